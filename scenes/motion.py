@@ -1,0 +1,45 @@
+"""Small motion helpers of the articles: clamp, lerp, follow, wrap, seeded noise and random numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+TAU = 2 * math.pi
+
+
+def clamp(x: float, low: float, high: float) -> float:
+    return low if x < low else high if x > high else x
+
+
+def lerp(a: float, b: float, t: float) -> float:
+    return a + (b - a) * t
+
+
+def follow(rate: float, dt: float) -> float:
+    """Share of the way covered in ``dt`` seconds by an exponential approach of ``rate`` per second."""
+    return 1 - math.exp(-rate * dt)
+
+
+def wrap_angle(a: float) -> float:
+    """The same direction in [-pi, pi)."""
+    return (a + math.pi) % TAU - math.pi
+
+
+def smoothstep(t: float) -> float:
+    t = clamp(t, 0.0, 1.0)
+    return t * t * (3 - 2 * t)
+
+
+def make_rng(seed: int) -> Callable[[], float]:
+    """Seeded random numbers in [0, 1): mulberry32, which fits the published starts of article 003."""
+    state = seed & 0xFFFFFFFF
+
+    def draw() -> float:
+        nonlocal state
+        state = (state + 0x6D2B79F5) & 0xFFFFFFFF
+        t = ((state ^ (state >> 15)) * (state | 1)) & 0xFFFFFFFF
+        t ^= (t + (((t ^ (t >> 7)) * (t | 61)) & 0xFFFFFFFF)) & 0xFFFFFFFF
+        return ((t ^ (t >> 14)) & 0xFFFFFFFF) / 4294967296
+
+    return draw

@@ -1,0 +1,35 @@
+"""The scenes by name, in show order. A scene's module is imported when it is first asked for."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+
+from scenes.scene import Scene
+
+CREATURES = ("snake", "koi", "lizard", "octopus", "caterpillar", "jellyfish", "spider", "pet", "pond")
+LETTERS = ("pile", "rope", "jelly", "dodge", "water", "shatter", "tilt", "wind", "hero")
+CLASSES = {"snake": "Snake", "pond": "Pond", "pile": "Pile"}
+"""Scenes that exist, with the class in the module of the same name."""
+
+
+class UnknownScene(KeyError):
+    """No scene of that name; the message says which there are."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def names() -> tuple[str, ...]:
+    """Names of the scenes that exist, creatures first, each group in the articles' order."""
+    return tuple(name for name in CREATURES + LETTERS if name in CLASSES)
+
+
+def scene_class(name: str) -> type[Scene]:
+    """The class of a scene. Raises UnknownScene naming the nearest match."""
+    if name not in CLASSES:
+        near = difflib.get_close_matches(name, names(), 1)
+        hint = f"did you mean {near[0]}?" if near else f"scenes are {', '.join(names())}"
+        raise UnknownScene(f"no scene {name!r}: {hint}")
+    found: type[Scene] = getattr(import_module(f"scenes.{name}"), CLASSES[name])
+    return found
