@@ -1,0 +1,142 @@
+"""Chains that follow their head: every joint keeps its distance to the one before it (articles 000/004, "01")."""
+
+import math
+
+import numpy as np
+import taichi as ti
+
+from kernels import runtime
+
+SERIAL_JOINTS = 4096
+"""Up to this many joints in all, one thread is faster than waking the others (about 0.1 ms)."""
+
+
+def follow_chain(
+    points: np.ndarray,
+    gap: np.ndarray,
+    max_bend: np.ndarray,
+    back_angle: np.ndarray,
+    clipped: np.ndarray | None = None,
+) -> None:
+    """Lay every chain behind its head again, in place, all individuals at once.
+
+    ``points``   (count, joints, 2), px, the head at joint 0, float of ``runtime.real()``.
+    ``gap``      (count,), px between neighbours.
+    ``max_bend`` (count,), rad, the most that a segment may turn from the one before; pi or more: no limit.
+    ``back_angle`` (count,), rad, direction from the head backwards, which limits the first segment too;
+    nan leaves the neck free.
+    ``clipped``  (count,) int32 or None, filled: 1 where the limit cut any segment of that individual.
+    Raises ValueError for shapes or types that do not fit.
+    """
+    runtime.ensure()
+    _check(points, gap=gap, max_bend=max_bend, back_angle=back_angle)
+    flags = clipped if clipped is not None else np.empty(len(points), np.int32)
+    if points.shape[0] * points.shape[1] <= SERIAL_JOINTS:
+        _follow_serial(points, gap, max_bend, back_angle, flags)
+    else:
+        _follow_parallel(points, gap, max_bend, back_angle, flags)
+
+
+def bend_angles(points: np.ndarray, bends: np.ndarray) -> None:
+    """How far the body turns at each joint, rad in [-pi, pi): ``bends`` (count, joints), 0 at both ends."""
+    runtime.ensure()
+    _check(points)
+    if bends.shape != points.shape[:2] or bends.dtype != points.dtype:
+        raise ValueError(f"bends must be {points.shape[:2]} {points.dtype}, not {bends.shape} {bends.dtype}")
+    if points.shape[0] * points.shape[1] <= SERIAL_JOINTS:
+        _bends_serial(points, bends)
+    else:
+        _bends_parallel(points, bends)
+
+
+def _check(points: np.ndarray, **each: np.ndarray) -> None:
+    if points.ndim != 3 or points.shape[2] != 2:
+        raise ValueError(f"points must be (count, joints, 2), not {points.shape}")
+    if not points.flags.c_contiguous:
+        raise ValueError("points must be contiguous, they are changed in place")
+    for name, values in each.items():
+        if values.shape != points.shape[:1] or values.dtype != points.dtype:
+            raise ValueError(
+                f"{name} must be {points.shape[:1]} {points.dtype}, not {values.shape} {values.dtype}"
+            )
+
+
+@ti.func
+def wrap_angle(angle):
+    """The same direction in [-pi, pi)."""
+    return angle - 2 * math.pi * ti.floor((angle + math.pi) / (2 * math.pi))
+
+
+@ti.func
+def _follow_one(
+    points: ti.template(), gap: ti.template(), max_bend: ti.template(), back: ti.template(), c: ti.i32
+):
+    cut = 0
+    before = back[c]
+    known = before == before
+    limit = max_bend[c]
+    for i in range(1, points.shape[1]):
+        angle = ti.atan2(points[c, i, 1] - points[c, i - 1, 1], points[c, i, 0] - points[c, i - 1, 0])
+        if limit < math.pi and known:
+            turn = wrap_angle(angle - before)
+            if turn > limit:
+                angle = before + limit
+                cut = 1
+            elif turn < -limit:
+                angle = before - limit
+                cut = 1
+        points[c, i, 0] = points[c, i - 1, 0] + ti.cos(angle) * gap[c]
+        points[c, i, 1] = points[c, i - 1, 1] + ti.sin(angle) * gap[c]
+        before = angle
+        known = True
+    return cut
+
+
+@ti.func
+def _bends_one(points: ti.template(), bends: ti.template(), c: ti.i32):
+    last = points.shape[1] - 1
+    for i in range(points.shape[1]):
+        bend = points[c, 0, 0] * 0
+        if 0 < i < last:
+            ahead = ti.atan2(points[c, i + 1, 1] - points[c, i, 1], points[c, i + 1, 0] - points[c, i, 0])
+            behind = ti.atan2(points[c, i, 1] - points[c, i - 1, 1], points[c, i, 0] - points[c, i - 1, 0])
+            bend = wrap_angle(ahead - behind)
+        bends[c, i] = bend
+
+
+@ti.kernel
+def _follow_serial(
+    points: ti.types.ndarray(),
+    gap: ti.types.ndarray(),
+    max_bend: ti.types.ndarray(),
+    back: ti.types.ndarray(),
+    clipped: ti.types.ndarray(),
+):
+    ti.loop_config(serialize=True)
+    for c in range(points.shape[0]):
+        clipped[c] = _follow_one(points, gap, max_bend, back, c)
+
+
+@ti.kernel
+def _follow_parallel(
+    points: ti.types.ndarray(),
+    gap: ti.types.ndarray(),
+    max_bend: ti.types.ndarray(),
+    back: ti.types.ndarray(),
+    clipped: ti.types.ndarray(),
+):
+    for c in range(points.shape[0]):
+        clipped[c] = _follow_one(points, gap, max_bend, back, c)
+
+
+@ti.kernel
+def _bends_serial(points: ti.types.ndarray(), bends: ti.types.ndarray()):
+    ti.loop_config(serialize=True)
+    for c in range(points.shape[0]):
+        _bends_one(points, bends, c)
+
+
+@ti.kernel
+def _bends_parallel(points: ti.types.ndarray(), bends: ti.types.ndarray()):
+    for c in range(points.shape[0]):
+        _bends_one(points, bends, c)

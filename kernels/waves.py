@@ -1,0 +1,127 @@
+"""A pond's surface: a grid of heights on which waves run (articles 000/004, "09")."""
+
+import numpy as np
+import taichi as ti
+
+from kernels import runtime
+
+SERIAL_CELLS = 100_000
+"""Up to this many cells one thread is faster than waking the others (about 0.1 ms)."""
+
+
+class WaveGrid:
+    """Heights of a water surface in a fixed frame, advanced one tick at a time.
+
+    ``height`` and ``previous`` are (rows, columns) float32, the surface now and one step ago: NumPy on the CPU,
+    Taichi ndarrays on a GPU (``runtime.host`` copies). They swap roles at each step, so ask anew every
+    tick. The outermost cells are never written and stay 0: waves are thrown back from the edge.
+    ``damp`` is the share of a wave that is left after a step; ``steps`` counts the steps taken.
+    """
+
+    def __init__(self, columns: int, rows: int, damp: float = 0.985) -> None:
+        if columns < 3 or rows < 3:
+            raise ValueError(f"a wave grid needs at least 3x3 cells, not {columns}x{rows}")
+        if not 0 <= damp <= 1:
+            raise ValueError(f"damp must lie in 0..1, not {damp}: above 1 waves grow for ever")
+        self.columns = columns
+        self.rows = rows
+        self.damp = damp
+        self.steps = 0
+        self.height = runtime.grid((rows, columns))
+        self.previous = runtime.grid((rows, columns))
+
+    def step(self) -> None:
+        """One step of the wave equation; ``height`` becomes ``previous``."""
+        if runtime.ensure().gpu_arrays:
+            _step_gpu(self.height, self.previous, self.damp)
+        elif self.columns * self.rows <= SERIAL_CELLS:
+            _step_serial(self.height, self.previous, self.damp)
+        else:
+            _step_parallel(self.height, self.previous, self.damp)
+        self.height, self.previous = self.previous, self.height
+        self.steps += 1
+
+    def stir(self, cells: np.ndarray) -> None:
+        """Lift 3x3 cells around each of many places at once.
+
+        ``cells`` (n, 3): column, row and amount (height added to each of the nine cells); column and row are
+        rounded down. Places off the grid and on its border change nothing. Overlapping places add up.
+        """
+        self._check(cells, 3, "stir")
+        if len(cells):
+            _stir(self.height, np.ascontiguousarray(cells, np.float32))
+
+    def poke(self, column: float, row: float, radius: float, amount: float) -> None:
+        """A smooth drop: ``amount`` high in its middle (may be negative), 0 from ``radius`` cells on."""
+        self.drops(np.array([[column, row, radius, amount]], np.float32))
+
+    def drops(self, drops: np.ndarray) -> None:
+        """Many smooth drops in one launch: (n, 4) of column, row, radius, amount, as ``poke``."""
+        self._check(drops, 4, "drops")
+        if len(drops):
+            _poke(self.height, np.ascontiguousarray(drops, np.float32))
+
+    def clear(self) -> None:
+        """Still water."""
+        for array in (self.height, self.previous):
+            array.fill(0.0)
+
+    def _check(self, rows: np.ndarray, width: int, name: str) -> None:
+        runtime.ensure()
+        if rows.ndim != 2 or rows.shape[1] != width:
+            raise ValueError(f"{name} takes (n, {width}), not {rows.shape}")
+        if not np.isfinite(rows).all():
+            raise ValueError(f"{name} got a number that is not finite: {rows.tolist()}")
+
+
+@ti.func
+def _next(now: ti.template(), before: ti.template(), damp: ti.f32, y: ti.i32, x: ti.i32):
+    around = now[y, x - 1] + now[y, x + 1] + now[y - 1, x] + now[y + 1, x]
+    return (around * ti.f32(0.5) - before[y, x]) * damp
+
+
+@ti.kernel
+def _step_gpu(now: ti.types.ndarray(ti.f32, 2), before: ti.types.ndarray(ti.f32, 2), damp: ti.f32):
+    for y, x in ti.ndrange((1, now.shape[0] - 1), (1, now.shape[1] - 1)):
+        before[y, x] = _next(now, before, damp, y, x)
+
+
+@ti.kernel
+def _step_serial(now: ti.types.ndarray(ti.f32, 2), before: ti.types.ndarray(ti.f32, 2), damp: ti.f32):
+    ti.loop_config(serialize=True)
+    for y in range(1, now.shape[0] - 1):
+        for x in range(1, now.shape[1] - 1):
+            before[y, x] = _next(now, before, damp, y, x)
+
+
+@ti.kernel
+def _step_parallel(now: ti.types.ndarray(ti.f32, 2), before: ti.types.ndarray(ti.f32, 2), damp: ti.f32):
+    for y in range(1, now.shape[0] - 1):
+        for x in range(1, now.shape[1] - 1):
+            before[y, x] = _next(now, before, damp, y, x)
+
+
+@ti.kernel
+def _stir(height: ti.types.ndarray(ti.f32, 2), cells: ti.types.ndarray(ti.f32, 2)):
+    # In sequence: places may overlap, and sums of floats must not depend on the order of threads.
+    ti.loop_config(serialize=True)
+    for n in range(cells.shape[0]):
+        column = ti.floor(cells[n, 0], ti.i32)
+        row = ti.floor(cells[n, 1], ti.i32)
+        for y in range(ti.max(row - 1, 1), ti.min(row + 2, height.shape[0] - 1)):
+            for x in range(ti.max(column - 1, 1), ti.min(column + 2, height.shape[1] - 1)):
+                height[y, x] += cells[n, 2]
+
+
+@ti.kernel
+def _poke(height: ti.types.ndarray(ti.f32, 2), drops: ti.types.ndarray(ti.f32, 2)):
+    ti.loop_config(serialize=True)
+    for n in range(drops.shape[0]):
+        column, row, radius, amount = drops[n, 0], drops[n, 1], drops[n, 2], drops[n, 3]
+        top, bottom = ti.floor(row - radius, ti.i32), ti.ceil(row + radius, ti.i32)
+        left, right = ti.floor(column - radius, ti.i32), ti.ceil(column + radius, ti.i32)
+        for y in range(ti.max(top, 1), ti.min(bottom + 1, height.shape[0] - 1)):
+            for x in range(ti.max(left, 1), ti.min(right + 1, height.shape[1] - 1)):
+                away = ti.math.length(ti.Vector([x - column, y - row])) / radius
+                if away < 1:
+                    height[y, x] += amount * (ti.cos(away * ti.f32(np.pi)) + 1) * ti.f32(0.5)
