@@ -97,25 +97,19 @@ missing_packages() { # column of the table
     done | sort -u | tr '\n' ' '
 }
 
-as_root() {
-    if [ "$(id -u)" = 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null 2>&1; then
-        # A question for a password needs somebody there to answer it.
-        if [ -t 0 ]; then sudo "$@"; else sudo -n "$@"; fi
-    else
-        return 127
-    fi
+can_be_root() { # a question for a password needs somebody there to answer it
+    [ "$(id -u)" = 0 ] && return 0
+    command -v sudo >/dev/null 2>&1 || return 1
+    if [ -t 0 ]; then sudo -v; else sudo -n true 2>/dev/null; fi
 }
+
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
 apt_get() { as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" >>"$log" 2>&1 </dev/null; }
 
 apt_install() { # packages
     by_hand="As root:  apt-get update && apt-get install $*"
-    if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null 2>&1; then
-        die "these packages are missing, and neither root nor sudo is here to install them: $*. $by_hand"
-    fi
-    [ "$(id -u)" = 0 ] || [ ! -t 0 ] || sudo -v || true
+    can_be_root || die "packages of the system are missing, and this user may not install them. $by_hand"
     : >"$log"
     apt_get update || say "apt-get update failed (see $log); going on with the lists that are here"
     for package in "$@"; do
