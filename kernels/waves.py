@@ -61,6 +61,14 @@ class WaveGrid:
         if len(drops):
             _poke(self.height, np.ascontiguousarray(drops, np.float32))
 
+    def sample(self, cells: np.ndarray) -> np.ndarray:
+        """Heights (n,) float32 in the cells that hold the places (n, 2) of column and row; 0 off the grid."""
+        self._check(cells, 2, "sample")
+        heights = np.zeros(len(cells), np.float32)
+        if len(cells):
+            _sample(self.height, np.ascontiguousarray(cells, np.float32), heights)
+        return heights
+
     def clear(self) -> None:
         """Still water."""
         for array in (self.height, self.previous):
@@ -111,6 +119,18 @@ def _stir(height: ti.types.ndarray(ti.f32, 2), cells: ti.types.ndarray(ti.f32, 2
         for y in range(ti.max(row - 1, 1), ti.min(row + 2, height.shape[0] - 1)):
             for x in range(ti.max(column - 1, 1), ti.min(column + 2, height.shape[1] - 1)):
                 height[y, x] += cells[n, 2]
+
+
+@ti.kernel
+def _sample(
+    height: ti.types.ndarray(ti.f32, 2), cells: ti.types.ndarray(ti.f32, 2), heights: ti.types.ndarray(ti.f32, 1)
+):
+    ti.loop_config(serialize=True)
+    for n in range(cells.shape[0]):
+        column = ti.floor(cells[n, 0], ti.i32)
+        row = ti.floor(cells[n, 1], ti.i32)
+        if 0 <= column < height.shape[1] and 0 <= row < height.shape[0]:
+            heights[n] = height[row, column]
 
 
 @ti.kernel

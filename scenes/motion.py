@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 
 TAU = 2 * math.pi
+Rng = Callable[[], float]
+"""Draws of a seeded sequence in [0, 1)."""
 
 
 def clamp(x: float, low: float, high: float) -> float:
@@ -31,7 +33,7 @@ def smoothstep(t: float) -> float:
     return t * t * (3 - 2 * t)
 
 
-def make_rng(seed: int) -> Callable[[], float]:
+def make_rng(seed: int) -> Rng:
     """Seeded random numbers in [0, 1): mulberry32, which fits the published starts of article 003."""
     state = seed & 0xFFFFFFFF
 

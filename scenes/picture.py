@@ -120,8 +120,8 @@ class Discs(Layer):
 class Shapes(Layer):
     """Closed shapes (fins, leaves, bells, polygons), star-shaped as seen from ``center``.
 
-    ``points`` (m, n, 2): the loop, either direction. ``corner`` (n,): 0 runs smoothly through the point, 1 is a
-    sharp corner. ``center`` (m, 2). ``fill``/``ink`` (m, 4); ``ink_width`` (m,), inside the edge;
+    ``points`` (m, n, 2): the loop, either direction. ``corner`` (n,): 0 runs smoothly through the point,
+    1 is a sharp corner. ``center`` (m, 2). ``fill``/``ink`` (m, 4); ``ink_width`` (m,), inside the edge;
     ``softness`` (m,) board px. ``shade`` (m, 4): tone of the lower right part (alpha 0 for none).
     """
 

@@ -80,7 +80,7 @@ class Scene(ABC):
         return self.setting.theme
 
     def prepare(self) -> None:
-        """Compute what depends on the setting alone (still layers, glyphs). Called before every reset that needs it."""
+        """Compute what depends on the setting and numbers alone (still layers, glyphs), before a reset."""
 
     @abstractmethod
     def reset(self) -> None:

@@ -32,7 +32,7 @@ def figure_eight(turns: float, board: Board | None = None) -> tuple[float, float
 
 
 class Target:
-    """Where the head wants to be. ``x``, ``y`` board px; ``lap`` seconds per eight; ``tick_seconds`` per step."""
+    """Where the head wants to be: ``x``, ``y`` board px. ``lap``: seconds per eight."""
 
     def __init__(self, lap: float, tick_seconds: float, board: Board) -> None:
         self.lap_ticks = lap / tick_seconds

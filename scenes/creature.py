@@ -1,0 +1,117 @@
+"""What the nine creatures share: a target that gives way to pointers, and a resting pose when calm."""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scenes.scene import CREATURE_TICK, Control, Scene, Setting
+from scenes.target import Target
+
+Points = NDArray[np.float64]
+
+FOLLOW_POINTER = Control(
+    "pointer",
+    {
+        "ja": "ポインターや指へ、目標が少しずつ寄っていく",
+        "ko": "포인터나 손가락 쪽으로 목표가 서서히 옮겨 간다",
+        "en": "the target drifts to the pointer or finger, and back to its own path when it leaves",
+    },
+)
+
+
+class Creature(Scene):
+    """A scene whose actors chase ``self.target``.
+
+    Subclasses state ``lap`` (seconds per figure-eight), write ``settle`` (start pose), ``rest``
+    (the calm pose), ``live`` (one tick of life) and ``shift`` (move the state by a board offset).
+    """
+
+    group = "creatures"
+    tick_seconds = CREATURE_TICK
+    max_debt = 0.05
+    lap: float = 7.0
+
+    def reset(self) -> None:
+        self.ticks = 0
+        self.cut = True
+        pointers = dict(self.target.pointers) if hasattr(self, "target") else {}
+        self.target = Target(self.lap, self.tick_seconds, self.board)
+        self.target.pointers = pointers
+        self.settle()
+        if self.setting.calm:
+            self.rest()
+
+    @abstractmethod
+    def settle(self) -> None:
+        """Put the actors at their start."""
+
+    @abstractmethod
+    def rest(self) -> None:
+        """Put the actors into the calm pose, a gentle S."""
+
+    @abstractmethod
+    def live(self) -> None:
+        """One tick of the actors toward ``self.target``."""
+
+    @abstractmethod
+    def shift(self, dx: float, dy: float) -> None:
+        """Move every actor by an offset in board px (the board grew around its centre)."""
+
+    def tick(self) -> None:
+        self.ticks += 1
+        if not self.setting.calm:
+            self.target.tick()
+            self.live()
+        elif self.target.pointers:
+            self.target.x, self.target.y = list(self.target.pointers.values())[-1]
+
+    def place(self, setting: Setting) -> None:
+        if setting == self.setting:
+            return
+        before, self.setting = self.setting, setting
+        (ax, ay), (bx, by) = before.board.center, setting.board.center
+        self.target.board = setting.board
+        self.cut = True
+        self.prepare()
+        if (ax, ay) != (bx, by):
+            self.shift(bx - ax, by - ay)
+            self.target.x += bx - ax
+            self.target.y += by - ay
+        if setting.calm:
+            self.rest()
+
+    def move(self, pointer: int, x: float, y: float) -> None:
+        self.target.move(pointer, x, y)
+        self.touched = True
+
+    def press(self, pointer: int, x: float, y: float) -> None:
+        self.move(pointer, x, y)
+
+    def leave(self, pointer: int) -> None:
+        self.target.leave(pointer)
+
+
+def gentle_s(joints: int, gap: float, head: tuple[float, float], heading: float, turn: float = 0.9) -> Points:
+    """Joints (joints, 2) of a resting body: equal gaps along one gentle S.
+
+    ``head`` board px, ``heading`` radians (where the head looks), ``turn`` the S's half opening in radians.
+    """
+    points = np.empty((joints, 2))
+    points[0] = head
+    for i in range(1, joints):
+        bend = turn * math.sin(2 * math.pi * (i - 0.5) / (joints - 1))
+        angle = heading + math.pi + bend
+        points[i] = points[i - 1] + gap * np.array([math.cos(angle), math.sin(angle)])
+    return points
+
+
+def normals(points: Points) -> tuple[Points, Points]:
+    """Unit directions toward the head and normals to their right, both (..., n, 2), of joints head first."""
+    step = np.gradient(points, axis=-2)
+    length = np.maximum(np.hypot(step[..., 0], step[..., 1]), 1e-9)[..., None]
+    along = -step / length
+    return along, np.stack([-along[..., 1], along[..., 0]], -1)

@@ -1,0 +1,233 @@
+"""09 The pond: three koi swim under a refracting, lit surface that they stir (articles 000/004)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from kernels.waves import WaveGrid
+from scenes.creature import Creature, gentle_s
+from scenes.koi_body import JOINTS, Koi, KoiParams
+from scenes.koi_look import School
+from scenes.lures import dragonfly
+from scenes.motion import TAU, clamp, follow, make_rng, wrap_angle
+from scenes.params import number
+from scenes.picture import Layer, Picture, Water, floats
+from scenes.pond_garden import Garden
+from scenes.scene import Control
+from scenes.theme import fade, mix
+
+CELL = 2.0
+"""Board px per cell of the wave grid."""
+SIZES = (0.80, 0.70, 0.60)
+"""Sizes of the three koi; the koi of scene 02 is 1."""
+LAGS = (0.0, 3.1, 6.0)
+"""Seconds by which each fish follows the path behind the first."""
+ELBOW_ROOM = 58.0
+"""Board px that heads like to keep from one another."""
+RING = 30.0
+"""Board px around a pointer at which the school circles instead of piling up."""
+RING_TICKS = 300
+DRIP_TICKS = 96
+CAUSTIC_TICKS = (1260, 1980)
+"""Ticks after which each phase of the drifting light has gone round once."""
+
+
+class PondParams(KoiParams):
+    """Numbers of the pond: those of its koi, and of its water."""
+
+    swim_speed: float = number(120.0, 10.0, 600.0, "px/s", "speed far from the target")
+    slow_radius: float = number(70.0, 5.0, 300.0, "px", "within this distance it slows, to 30 % at least")
+    wave_damp: float = number(0.985, 0.5, 1.0, "", "what is left of a wave after one step; 60 steps a second")
+    wake_gain: float = number(0.085, 0.0, 1.0, "", "how much a swinging tail stirs the water")
+    refract: float = number(1.6, 0.0, 6.0, "cells", "shift of the floor per unit of the surface's slope")
+    touch: float = number(5.0, 0.0, 30.0, "", "depth of the dent that a press makes")
+    lap: float = number(11.0, 2.0, 60.0, "s", "time of one figure-eight")
+
+
+class Pond(Creature):
+    """Three koi, sand, pebbles, lotus leaves, and the water over them."""
+
+    name = "pond"
+    title = {"ja": "鯉の池", "ko": "잉어 연못", "en": "Koi pond"}
+    description = {
+        "ja": "三匹の鯉が通ったあとに波紋が広がり、底の模様がゆらぎ、ハスの葉が揺れる池。",
+        "ko": "잉어 세 마리가 지나간 자리에 물결이 번지고 바닥 무늬가 일렁이며 연잎이 흔들리는 연못.",
+        "en": "A pond where rings spread behind three koi, the floor ripples below and lotus leaves sway.",
+    }
+    controls = (
+        Control(
+            "pointer",
+            {
+                "ja": "ポインターや指のまわりへ鯉が集まる",
+                "ko": "포인터나 손가락 둘레로 잉어가 모여든다",
+                "en": "the koi gather round the pointer or finger",
+            },
+        ),
+        Control(
+            "press, drag",
+            {
+                "ja": "水面に触れた所から波紋が広がる",
+                "ko": "수면에 닿은 자리에서 물결이 번진다",
+                "en": "touching the water sends rings from that place",
+            },
+        ),
+    )
+    Params = PondParams
+
+    def prepare(self) -> None:
+        self.lap = self.params.lap
+        self.garden = Garden(self.theme, self.board)
+        columns = max(round(self.board.width / CELL), 3)
+        rows = max(round(self.board.height / CELL), 3)
+        self.waves = WaveGrid(columns, rows, self.params.wave_damp)
+        self.heights = np.zeros(len(self.garden.leaf_radius))
+        self.slopes = np.zeros((len(self.garden.leaf_radius), 2))
+        if hasattr(self, "koi"):
+            self.school = School(self.theme, self.koi)
+
+    def settle(self) -> None:
+        self.koi = Koi(self.params, np.array(SIZES))
+        self.school = School(self.theme, self.koi)
+        self.rng = make_rng(9009)
+        self.waves.clear()
+        self.lure_heading = 0.0
+        self.down: dict[int, tuple[float, float]] = {}
+        starts = np.array([self.target.eight(-lag) for lag in LAGS])
+        ahead = np.array([self.target.eight(-lag + 0.2) for lag in LAGS]) - starts
+        self.koi.lay_straight(starts, np.arctan2(ahead[:, 1], ahead[:, 0]), self.params.swim_speed / 2)
+
+    def rest(self) -> None:
+        cx, cy = self.board.center
+        poses, headings = [], []
+        for place, heading, turn, size in zip(
+            ((-62, -34), (78, 44), (62, -66)), (2.75, -0.25, 0.35), (0.62, -0.62, 0.55), SIZES
+        ):
+            pose = gentle_s(JOINTS, 13.0 * size, (0.0, 0.0), heading, turn)
+            poses.append(pose - pose.mean(axis=0) + np.array([cx + place[0], cy + place[1]]))
+            headings.append(heading)
+        self.koi.pose(np.array(poses), np.array(headings))
+        self.waves.clear()
+        if not self.target.pointers:
+            self.target.x, self.target.y = cx + 6.0, cy - 4.0
+
+    def shift(self, dx: float, dy: float) -> None:
+        self.koi.points += np.array([dx, dy])
+
+    def live(self) -> None:
+        self.koi.tick(self._wishes(), self.tick_seconds)
+        self._stir()
+        self.waves.step()
+        self._feel_leaves()
+        want = self._lure_direction()
+        self.lure_heading = wrap_angle(
+            self.lure_heading + wrap_angle(want - self.lure_heading) * follow(6, self.tick_seconds)
+        )
+
+    def _wishes(self) -> np.ndarray:
+        """Where each fish wants to be (3, 2): its place on the path, or round the pointer, off the others."""
+        t = self.target
+        turn = TAU * (self.ticks % RING_TICKS) / RING_TICKS
+        wish = np.empty((len(SIZES), 2))
+        for i, lag in enumerate(LAGS):
+            ex, ey = t.eight(-lag)
+            a = turn + TAU * i / len(SIZES)
+            wish[i] = (
+                ex + (t.held[0] + RING * math.cos(a) - ex) * t.share,
+                ey + (t.held[1] + RING * math.sin(a) - ey) * t.share,
+            )
+        heads = np.asarray(self.koi.points[:, 0], float)
+        apart = heads[:, None] - heads[None, :]
+        gap = np.hypot(apart[..., 0], apart[..., 1])
+        push = np.clip(1 - gap / ELBOW_ROOM, 0, 1) * (gap > 0)
+        wish += (apart / np.maximum(gap, 1e-6)[..., None] * push[..., None]).sum(axis=1) * ELBOW_ROOM
+        return wish
+
+    def _stir(self) -> None:
+        """Tails push the 3x3 cells at their tips by tail swing and speed; fingers and drips touch too."""
+        p, koi = self.params, self.koi
+        reach = 20.0 * koi.size
+        tip = (
+            np.asarray(koi.points[:, -1], float)
+            + np.stack([np.cos(koi.tail_angle), np.sin(koi.tail_angle)], -1) * reach[:, None]
+        )
+        amount = p.wake_gain * koi.tail_speed * koi.speed / p.swim_speed
+        self.waves.stir(np.column_stack([tip / CELL, amount]))
+        drops = [(x / CELL, y / CELL, 2.6, -p.touch * 0.12) for x, y in self.down.values()]
+        if self.ticks % DRIP_TICKS == 0:
+            k = int(self.rng() * len(self.garden.leaf_radius))
+            a = TAU * self.rng()
+            r = self.garden.leaf_radius[k] + 3.0
+            x, y = self.garden.leaf_place[k] + r * np.array([math.cos(a), math.sin(a)])
+            drops.append((x / CELL, y / CELL, 1.8, -1.5))
+        if drops:
+            self.waves.drops(np.array(drops, np.float32))
+
+    def _feel_leaves(self) -> None:
+        at = self.garden.leaf_place / CELL
+        low, high = np.full(2, 1.0), np.array([self.waves.columns - 2.0, self.waves.rows - 2.0])
+        spots = np.concatenate([at + np.array(d) for d in ((0, 0), (3, 0), (-3, 0), (0, 3), (0, -3))])
+        height = self.waves.sample(np.clip(spots, low, high)).reshape(5, -1)
+        ease = follow(9, self.tick_seconds)
+        self.heights += (height.mean(axis=0) - self.heights) * ease
+        slope = np.stack([height[1] - height[2], height[3] - height[4]], -1)
+        self.slopes += (-slope - self.slopes) * ease
+
+    def _lure_direction(self) -> float:
+        (ax, ay), (bx, by) = self.target.eight(), self.target.eight(0.15)
+        return math.atan2(by - ay, bx - ax)
+
+    def press(self, pointer: int, x: float, y: float) -> None:
+        super().press(pointer, x, y)
+        if self.board.holds(x, y) and not self.setting.calm:
+            self.down[pointer] = (x, y)
+            self.waves.poke(x / CELL, y / CELL, 3.4, -self.params.touch)
+
+    def move(self, pointer: int, x: float, y: float) -> None:
+        super().move(pointer, x, y)
+        if pointer in self.down:
+            self.down[pointer] = (clamp(x, 0, self.board.width), clamp(y, 0, self.board.height))
+
+    def release(self, pointer: int, x: float, y: float) -> None:
+        self.down.pop(pointer, None)
+
+    def leave(self, pointer: int) -> None:
+        super().leave(pointer)
+        self.down.pop(pointer, None)
+
+    def picture(self) -> Picture:
+        theme = self.theme
+        breathe = not self.setting.calm
+        loops = self.garden.leaves_at(self.ticks, breathe, self.heights, self.slopes)
+        look = np.array([self.target.x, self.target.y])
+        layers: tuple[Layer, ...] = (
+            *self.garden.still,
+            *self.garden.below(loops),
+            *self.school.below(self.koi),
+            *self.school.layers(self.koi, look),
+            self._water(),
+            *self.garden.above(loops, self.ticks, breathe),
+            *dragonfly(theme, self.target.x, self.target.y, self.lure_heading, self.ticks, breathe),
+        )
+        cut, self.cut = self.cut, False
+        heads = {f"koi {i}": tuple(float(v) for v in self.koi.points[i, 0]) for i in range(len(SIZES))}
+        return Picture(layers, cut=cut, alt={"target": (self.target.x, self.target.y), **heads})
+
+    def _water(self) -> Water:
+        theme = self.theme
+        drift = (
+            [(self.ticks % period) / period for period in CAUSTIC_TICKS]
+            if not self.setting.calm
+            else [0.0, 0.0]
+        )
+        return Water(
+            name="water",
+            height=self.waves.height,
+            previous=self.waves.previous,
+            cell=CELL,
+            refract=self.params.refract,
+            tint=fade(mix(theme.water, theme.lavender, 0.10), 0.40),
+            light=theme.light(theme.water, 0.85),
+            drift=floats(drift),
+        )

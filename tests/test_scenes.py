@@ -1,0 +1,250 @@
+"""What every scene keeps, whatever happens to it: it runs, resets, takes every input, and is determined."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kernels import runtime
+from scenes import registry
+from scenes.board import Board, extended
+from scenes.params import ParamError, build
+from scenes.picture import Glyphs, Layer, Picture, Water, mix
+from scenes.scene import KEYS, Scene, Setting
+from scenes.theme import THEMES
+
+SCENES = registry.names()
+BOARDS = {"published": Board(), "wide": extended(3200, 900), "portrait": extended(1080, 1920)}
+
+
+def make(name: str, setting: Setting | None = None) -> Scene:
+    return registry.scene_class(name)(setting=setting)
+
+
+def numbers(layer: Layer) -> dict[str, np.ndarray]:
+    found = {f.name: getattr(layer, f.name) for f in fields(layer)}
+    if isinstance(layer, Water):
+        found["height"] = runtime.host(layer.height)
+    return {key: value for key, value in found.items() if isinstance(value, np.ndarray)}
+
+
+def check(picture: Picture) -> None:
+    names = [layer.name for layer in picture.layers]
+    assert len(set(names)) == len(names)
+    for layer in picture.layers:
+        for key, value in numbers(layer).items():
+            assert np.isfinite(value).all(), f"{layer.name}.{key}"
+            assert key == "height" or value.dtype == np.float32, f"{layer.name}.{key} is {value.dtype}"
+
+
+def state(scene: Scene) -> list[np.ndarray]:
+    return [v.copy() for layer in scene.picture().layers for v in numbers(layer).values()]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", SCENES)
+def test_runs_on_every_board_and_theme(name: str, theme: str, board: str) -> None:
+    scene = make(name, Setting(board=BOARDS[board], theme=THEMES[theme]))
+    assert scene.picture().cut
+    for _ in range(90):
+        scene.tick()
+    check(scene.picture())
+    assert not scene.picture().cut
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_facts_are_there_in_three_languages(name: str) -> None:
+    kind = registry.scene_class(name)
+    assert kind.name == name
+    for text in (kind.title, kind.description, *(c.effect for c in kind.controls)):
+        assert set(text) == {"ja", "ko", "en"}
+        assert all(text.values())
+    for row in kind.Params.table():
+        assert row["doc"]
+        assert row["min"] <= row["default"] <= row["max"], row["name"]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_same_inputs_give_the_same_state(name: str) -> None:
+    def run() -> list[np.ndarray]:
+        scene = make(name)
+        for tick in range(150):
+            if tick == 40:
+                scene.press(0, 210.0, 180.0)
+            if tick == 60:
+                scene.release(0, 260.0, 170.0)
+                scene.key("right")
+            scene.tick()
+        return state(scene)
+
+    for a, b in zip(run(), run(), strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_reset_gives_the_first_moment_again(name: str) -> None:
+    scene = make(name)
+    first = state(scene)
+    for _ in range(100):
+        scene.tick()
+    scene.reset()
+    assert scene.picture().cut
+    scene.reset()
+    for a, b in zip(first, state(scene), strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_calm_scene_stays_still_but_looks(name: str) -> None:
+    scene = make(name, Setting(calm=True))
+    scene.tick()
+    before = {layer.name: numbers(layer) for layer in scene.picture().layers}
+    for _ in range(60):
+        scene.tick()
+    after = scene.picture()
+    for layer in after.layers:
+        for key, value in numbers(layer).items():
+            np.testing.assert_array_equal(before[layer.name][key], value, err_msg=f"{layer.name}.{key}")
+    if scene.group == "creatures":
+        scene.move(0, 40.0, 60.0)
+        scene.tick()
+        moved = {
+            layer.name
+            for layer in scene.picture().layers
+            for key, value in numbers(layer).items()
+            if not np.array_equal(value, before[layer.name][key])
+        }
+        assert any("eyes" in layer for layer in moved)
+        assert all("eyes" in layer or "lure" in layer for layer in moved), moved
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_calm_can_come_and_go_while_it_runs(name: str) -> None:
+    scene = make(name)
+    for _ in range(50):
+        scene.tick()
+    scene.place(replace(scene.setting, calm=True))
+    still = state(scene)
+    scene.tick()
+    for a, b in zip(still, state(scene), strict=True):
+        np.testing.assert_array_equal(a, b)
+    scene.place(replace(scene.setting, calm=False))
+    for _ in range(30):
+        scene.tick()
+    check(scene.picture())
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_picture_is_never_changed_afterwards(name: str) -> None:
+    scene = make(name)
+    for _ in range(30):
+        scene.tick()
+    picture = scene.picture()
+    layers = [layer for layer in picture.layers if not isinstance(layer, Water)]
+    copies = [{key: value.copy() for key, value in numbers(layer).items()} for layer in layers]
+    for _ in range(5):
+        scene.tick()
+        scene.picture()
+    for layer, copy in zip(layers, copies, strict=True):
+        for key, value in numbers(layer).items():
+            np.testing.assert_array_equal(value, copy[key], err_msg=f"{layer.name}.{key}")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_still_layers_are_the_same_objects(name: str) -> None:
+    scene = make(name)
+    scene.tick()
+    before = {layer.name: layer for layer in scene.picture().layers}
+    scene.tick()
+    assert scene.picture().layer("ground") is before["ground"]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_pictures_mix(name: str) -> None:
+    scene = make(name)
+    for _ in range(20):
+        scene.tick()
+    before = scene.picture()
+    scene.tick()
+    after = scene.picture()
+    check(mix(before, after, 0.3))
+    assert mix(before, after, 1.0) is after
+    glyph_layers = [layer for layer in mix(before, after, 0.5).layers if isinstance(layer, Glyphs)]
+    assert len(glyph_layers) == sum(isinstance(layer, Glyphs) for layer in after.layers)
+
+
+inputs = st.lists(
+    st.one_of(
+        st.tuples(
+            st.sampled_from(("move", "press", "release")),
+            st.integers(0, 4),
+            st.floats(-1e6, 1e6, allow_nan=False),
+            st.floats(-1e6, 1e6, allow_nan=False),
+        ),
+        st.tuples(
+            st.sampled_from(("move", "press")), st.integers(0, 2), st.floats(0, 480), st.floats(0, 300)
+        ),
+        st.tuples(st.just("leave"), st.integers(0, 4)),
+        st.tuples(st.just("key"), st.sampled_from(KEYS)),
+        st.tuples(st.just("reset")),
+        st.tuples(st.just("tick"), st.integers(1, 20)),
+    ),
+    max_size=60,
+)
+
+
+@pytest.mark.parametrize("name", SCENES)
+@settings(max_examples=12, deadline=None)
+@given(storm=inputs)
+def test_a_storm_of_input_breaks_nothing(name: str, storm: list[tuple]) -> None:  # type: ignore[type-arg]
+    scene = make(name)
+    for what, *details in storm:
+        if what == "tick":
+            for _ in range(details[0]):
+                scene.tick()
+        else:
+            getattr(scene, what)(*details)
+    scene.tick()
+    check(scene.picture())
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_number_at_both_ends_runs(name: str) -> None:
+    kind = registry.scene_class(name)
+    for row in kind.Params.table():
+        for end in ("min", "max"):
+            scene = kind(params=build(kind.Params, name, {row["name"]: row[end]}))
+            for _ in range(25):
+                scene.tick()
+            check(scene.picture())
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_resizing_the_board_keeps_a_scene_alive(name: str) -> None:
+    scene = make(name)
+    for board in (extended(1920, 1080), extended(100, 2000), extended(3000, 500), Board()):
+        for _ in range(10):
+            scene.tick()
+        scene.place(replace(scene.setting, board=board))
+        assert scene.picture().cut
+        check(scene.picture())
+
+
+def test_unknown_scene_names_the_nearest() -> None:
+    with pytest.raises(registry.UnknownScene, match="did you mean snake"):
+        registry.scene_class("snaek")
+
+
+def test_wrong_numbers_are_named_with_their_range() -> None:
+    kind = registry.scene_class("snake").Params
+    with pytest.raises(ParamError, match=r"snake\.segment_gap = 1000.0: expected a number from 4 to 30 px"):
+        build(kind, "snake", {"SEGMENT_GAP": 1000.0})
+    with pytest.raises(ParamError, match=r"snake\.gap: no such number; it has segment_gap"):
+        build(kind, "snake", {"gap": 1})
+    with pytest.raises(ParamError, match="expected a number"):
+        build(kind, "snake", {"segment_gap": "wide"})
