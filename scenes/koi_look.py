@@ -7,222 +7,190 @@ import math
 import numpy as np
 
 from scenes.creature import normals
-from scenes.eyes import eyes
-from scenes.koi_body import PUBLISHED_SIZE, Koi, radii
+from scenes.eyes import Eyes
+from scenes.koi_body import JOINTS, PUBLISHED_SIZE, Koi, radii, wrap
 from scenes.motion import make_rng
-from scenes.picture import Layer, Pattern, Ribbons, Shapes, Skin, ribbons, shapes
+from scenes.picture import Layer, Pattern, Skin, pose, ribbons, shapes
 from scenes.theme import Theme, fade, mix
 
 SHADOW_FALL = np.array([8.0, 14.0])
 """Board px from a fish to its shadow on the sand: light from the upper left through shallow water."""
 
-# Outlines in fin space: x away from the body, y toward the tail, in px of a fish of size 1.
+# Outlines in px of a fish of size 1. Paired fins: x away from the body, y toward the tail.
 PECTORAL = np.array(
     [[0.0, -3.0], [9.0, -4.0], [19.0, 0.5], [24.0, 7.0], [22.0, 13.0], [15.0, 14.0], [7.0, 9.0], [0.0, 5.0]]
 )
-PELVIC = np.array([[0.0, -2.0], [6.0, -0.5], [11.0, 5.0], [10.5, 9.5], [6.0, 8.5], [0.0, 4.0]])
+PELVIC = np.array(
+    [[0.0, -2.0], [4.5, -1.4], [8.0, 1.2], [10.5, 4.6], [10.4, 8.0], [8.0, 9.3], [4.0, 7.4], [0.0, 4.0]]
+)
 TAIL = np.array(
     [[-2.0, 0.0], [4.0, 4.0], [15.0, 9.0], [29.0, 12.5], [33.0, 10.0], [25.0, 3.0], [21.0, 0.0],
      [25.0, -3.0], [33.0, -10.0], [29.0, -12.5], [15.0, -9.0], [4.0, -4.0]]
 )  # fmt: skip
+"""The tail fin: x along the body's end, y across."""
+TAIL_LENGTH = 33.0
+TAIL_CORNERS = np.zeros(len(TAIL))
+TAIL_CORNERS[[0, 6]] = 1.0
+FIN_JOINTS = [2, 7]
 RAYS = 5
+SIDES = np.array([1.0, -1.0])
 
 
-def _rotate(points: np.ndarray, along: np.ndarray, across: np.ndarray) -> np.ndarray:
-    """Points (n, 2) given as (across, along) carried onto the unit vectors ``across`` and ``along`` (2,)."""
-    return points[:, :1] * across + points[:, 1:] * along
+def _rays(loop: np.ndarray) -> np.ndarray:
+    """Rays (RAYS, 3, 2) from the root of a fin toward its rim."""
+    root = (loop[0] + loop[-1]) / 2
+    at = 1.6 + (len(loop) - 3.2) * np.arange(RAYS) / (RAYS - 1)
+    low = at.astype(int)
+    high = np.minimum(low + 1, len(loop) - 1)
+    rim = loop[low] + (loop[high] - loop[low]) * (at - low)[:, None]
+    return root + (rim - root)[:, None, :] * np.array([0.18, 0.55, 0.88])[None, :, None]
+
+
+def _tail_rays() -> np.ndarray:
+    r = np.arange(RAYS)
+    y = SIDES[:, None] * (2.0 + 9.0 * r / (RAYS - 1))
+    reach = np.broadcast_to(30.0 - 1.3 * (RAYS - 1 - r) ** 1.5, y.shape)
+    start = np.stack([np.full(y.shape, 3.0), y * 0.25], -1)
+    return np.stack([start, np.stack([reach * 0.55, y * 0.7], -1), np.stack([reach * 0.93, y], -1)], -2)
+
+
+# Outline and rays of each fin in one array, so that one expression moves both: (2, 23, 2) and (42, 2).
+_FINS = np.stack([np.concatenate([loop, _rays(loop).reshape(-1, 2)]) for loop in (PECTORAL, PELVIC)])
+_TAIL = np.concatenate([TAIL, _tail_rays().reshape(-1, 2)])
+_RIM, _TAIL_RIM = len(PECTORAL), len(TAIL)
 
 
 class School:
-    """Draws the fish of a ``Koi`` state in a theme. Individuals differ by ``seed``."""
+    """Draws the fish of a ``Koi`` state in a theme. Individuals differ by size, seed and colours."""
 
     def __init__(self, theme: Theme, koi: Koi, seed: int = 907) -> None:
-        self.theme = theme
         count = len(koi.size)
+        size = koi.size[:, None]
+        girth = radii(PUBLISHED_SIZE)[None, :] * size
+        self.fin_root = 0.72 * girth[:, FIN_JOINTS]
         rng = make_rng(seed)
-        self.radius = radii(PUBLISHED_SIZE)[None, :] * koi.size[:, None]
-        base = [(theme.milk, theme.coral, mix(theme.ink, theme.lavender, 0.12)),
-                (theme.milk, mix(theme.coral, theme.butter, 0.35), theme.coral),
-                (theme.butter, theme.coral, theme.milk)]  # fmt: skip
-        dark = (
-            mix(theme.ink, theme.lavender, 0.12)
-            if theme.name == "day"
-            else mix(theme.paper, theme.lavender, 0.1)
+        dark = mix(theme.ink if theme.name == "day" else theme.paper, theme.lavender, 0.12)
+        looks = (
+            (theme.milk, theme.coral, dark),
+            (theme.milk, mix(theme.coral, theme.butter, 0.35), theme.coral),
+            (theme.butter, theme.coral, theme.milk),
         )
-        base[0] = (theme.milk, theme.coral, dark)
-        picks = [base[i % len(base)] for i in range(count)]
-        self.fill = np.array([p[0] for p in picks])
-        tone = np.array([theme.shade(p[0], 0.14) for p in picks])
-        self.skin = Skin(
+        base, mark, mark2 = (np.array([looks[i % len(looks)][k] for i in range(count)]) for k in range(3))
+        fin = np.array([fade(mix(b, m, 0.22), 0.62) for b, m in zip(base, mark)])
+        ray = np.array([fade(mix(m, theme.ink, 0.2), 0.5) for m in mark])
+        self._shadows(theme, count, girth, size)
+        ink = fade(theme.ink, 0.85)
+        fins = np.zeros((4 * count, _RIM, 2))
+        thin = 1.3 * koi.size
+        self.fins = shapes("koi fins", fins, np.repeat(fin, 4, 0), ink=ink, ink_width=np.repeat(thin, 4))
+        tails = np.zeros((count, _TAIL_RIM, 2))
+        self.tails = shapes("koi tails", tails, fin, ink=ink, ink_width=thin, corner=TAIL_CORNERS)
+        lines = np.zeros((6 * RAYS * count, 3, 2))
+        tones = np.concatenate([np.repeat(ray, 4 * RAYS, 0), np.repeat(ray, 2 * RAYS, 0)])
+        self.rays = ribbons("koi rays", lines, [0.55, 0.5, 0.3], tones)
+        skin = Skin(
             pattern=Pattern.PATCHES,
-            mark=np.array([p[1] for p in picks]),
-            mark2=np.array([p[2] for p in picks]),
-            shade=tone,
-            light=np.array([theme.light(p[0], 0.8) for p in picks]),
+            mark=mark,
+            mark2=mark2,
+            shade=np.array([theme.shade(b, 0.14) for b in base]),
+            light=np.array([theme.light(b, 0.8) for b in base]),
             seed=np.array([1 + 97 * rng() for _ in range(count)], np.float32),
             scale=(40.0 * koi.size).astype(np.float32),
         )
-        self.fin = np.array([fade(mix(p[0], p[1], 0.22), 0.62) for p in picks])
-        self.ray = np.array([fade(mix(p[1], theme.ink, 0.2), 0.5) for p in picks])
+        body = np.concatenate([6.6 * size, girth], axis=1)
+        body[:, 1] *= 0.92
+        spine = np.zeros((count, JOINTS + 1, 2))
+        self.bodies = ribbons(
+            "koi bodies", spine, body, base, ink=theme.ink, ink_width=2.0 * np.sqrt(koi.size), skin=skin
+        )
+        back = np.array([0.5, 1.7, 2.0, 1.6, 0.4]) * size
+        tone = fade(mix(theme.coral, theme.ink, 0.28), 0.55)
+        self.dorsals = ribbons("koi dorsals", np.zeros((count, 5, 2)), back, tone)
+        feeler = np.zeros((2 * count, 3, 2))
+        self.barbels = ribbons("koi barbels", feeler, [0.9, 0.8, 0.4], theme.shade(theme.coral, 0.25))
+        self.eyes = Eyes("koi eyes", theme, np.repeat(2.9 * koi.size, 2))
 
-    def below(self, koi: Koi) -> tuple[Layer, ...]:
-        """Shadows on the sand."""
-        fins, _, tail, _ = self._fins(koi)
-        shade = fade(self.theme.shadow, float(self.theme.shadow[3]) * 0.75)
-        spine, girth = self._spine(koi)
-        return (
-            shapes("koi tail shadow", tail + SHADOW_FALL, shade, softness=3.0, corner=_TAIL_CORNER),
-            shapes("koi fin shadows", fins + SHADOW_FALL, shade, softness=3.0),
-            ribbons("koi shadows", spine + SHADOW_FALL, girth, self.theme.shadow, softness=3.6),
+    def _shadows(self, theme: Theme, count: int, girth: np.ndarray, size: np.ndarray) -> None:
+        faint = fade(theme.shadow, float(theme.shadow[3]) * 0.75)
+        body = np.concatenate([6.6 * size, girth], axis=1)
+        self.body_shadows = ribbons(
+            "koi shadows", np.zeros((count, JOINTS + 1, 2)), body, theme.shadow, softness=3.6
+        )
+        self.fin_shadows = shapes("koi fin shadows", np.zeros((4 * count, _RIM, 2)), faint, softness=3.0)
+        self.tail_shadows = shapes(
+            "koi tail shadows", np.zeros((count, _TAIL_RIM, 2)), faint, softness=3.0, corner=TAIL_CORNERS
         )
 
     def layers(self, koi: Koi, look_at: np.ndarray) -> tuple[Layer, ...]:
-        """The fish themselves, fins below bodies. ``look_at`` (2,) board px."""
-        fins, fin_rays, tail, tail_rays = self._fins(koi)
-        count = len(koi.size)
-        spine, girth = self._spine(koi)
-        fill = np.repeat(self.fin, 4, axis=0)
-        ray = np.concatenate([np.repeat(self.ray, 4 * RAYS, axis=0), np.repeat(self.ray, 2 * RAYS, axis=0)])
-        ink = fade(self.theme.ink, 0.85)
-        thin = np.repeat(koi.size, 4)
-        fin_layer: Shapes = shapes("koi fins", fins, fill, ink=ink, ink_width=1.3 * thin)
-        tail_layer = shapes(
-            "koi tails", tail, self.fin, ink=ink, ink_width=1.3 * koi.size, corner=_TAIL_CORNER
-        )
-        rays: Ribbons = ribbons("koi rays", np.concatenate([fin_rays, tail_rays]), [0.55, 0.5, 0.3], ray)
-        body = ribbons(
-            "koi bodies",
-            spine,
-            girth,
-            self.fill,
-            ink=self.theme.ink,
-            ink_width=2.0 * np.sqrt(koi.size),
-            skin=self.skin,
-        )
+        """The school looking at ``look_at`` (2,) board px: shadows on the sand, fins, bodies, eyes."""
         joints = np.asarray(koi.points, float)
         along, right = normals(joints)
-        forward, side = along[:, 0], right[:, 0]
-        s = koi.size[:, None]
-        eye_place = np.concatenate(
-            [joints[:, 0] + forward * 1.0 * s + side * k * 8.6 * s for k in (1.0, -1.0)]
+        fins, fin_rays = self._paired(koi, joints, along, right)
+        tails, tail_rays = self._tails(koi, joints)
+        spine = np.concatenate(
+            [(joints[:, 0] + (joints[:, 0] - joints[:, 1]) * 0.62)[:, None], joints], axis=1
         )
-        eye = eyes("koi eyes", self.theme, eye_place, np.tile(2.9 * koi.size, 2), look_at)
+        fin_center, tail_center = fins.mean(axis=1), tails.mean(axis=1)
+        forward, side, size = along[:, :1], right[:, :1] * SIDES[:, None], koi.size[:, None, None]
+        head = joints[:, :1]
+        eye = (head + (forward * 1.0 + side * 8.6) * size).reshape(-1, 2)
         return (
-            fin_layer,
-            tail_layer,
-            rays,
-            self._barbels(joints, forward, side, s, count),
-            body,
-            self._dorsal(koi, joints, right),
-            eye,
+            pose(self.tail_shadows, points=tails + SHADOW_FALL, center=tail_center + SHADOW_FALL),
+            pose(self.fin_shadows, points=fins + SHADOW_FALL, center=fin_center + SHADOW_FALL),
+            pose(self.body_shadows, points=spine + SHADOW_FALL),
+            pose(self.fins, points=fins, center=fin_center),
+            pose(self.tails, points=tails, center=tail_center),
+            pose(self.rays, points=np.concatenate([fin_rays, tail_rays])),
+            pose(self.barbels, points=_barbels(head, forward, side, size)),
+            pose(self.bodies, points=spine),
+            pose(self.dorsals, points=self._dorsal(koi, joints, right)),
+            self.eyes.at(eye, look_at),
         )
 
-    def _spine(self, koi: Koi) -> tuple[np.ndarray, np.ndarray]:
-        joints = np.asarray(koi.points, float)
-        snout = joints[:, 0] + (joints[:, 0] - joints[:, 1]) * 0.62
-        spine = np.concatenate([snout[:, None], joints], axis=1)
-        girth = np.concatenate([6.6 * koi.size[:, None], self.radius], axis=1)
-        girth[:, 1] *= 0.92
-        return spine, girth.astype(np.float32)
+    def _dorsal(self, koi: Koi, joints: np.ndarray, right: np.ndarray) -> np.ndarray:
+        """The fin along the back (count, 5, 2) leans to the outside of the bend."""
+        lean = np.array([0.0, 0.5, 0.9, 1.0, 0.8]) * (koi.curve * 5.0 * koi.size)[:, None]
+        return joints[:, 4:9] - right[:, 4:9] * lean[..., None]
 
-    def _barbels(
-        self, joints: np.ndarray, forward: np.ndarray, side: np.ndarray, s: np.ndarray, count: int
-    ) -> Ribbons:
-        lines = []
-        for k in (1.0, -1.0):
-            root = joints[:, 0] + forward * 12.5 * s + side * k * 3.4 * s
-            mid = root + forward * 2.4 * s + side * k * 3.2 * s
-            tip = root + forward * 1.2 * s + side * k * 6.4 * s
-            lines.append(np.stack([root, mid, tip], axis=1))
-        return ribbons(
-            "koi barbels", np.concatenate(lines), [0.9, 0.8, 0.4], self.theme.shade(self.theme.coral, 0.25)
-        )
+    def _paired(
+        self, koi: Koi, joints: np.ndarray, along: np.ndarray, right: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Outlines (4 count, 8, 2) of pectoral and pelvic fins, right and left, and their rays (.., 3, 2).
 
-    def _dorsal(self, koi: Koi, joints: np.ndarray, right: np.ndarray) -> Ribbons:
-        """The fin along the back leans to the outside of the bend, a little late."""
-        lean = (
-            np.array([0.0, 0.5, 0.9, 1.0, 0.8])[None, :, None]
-            * koi.curve[:, None, None]
-            * 5.0
-            * koi.size[:, None, None]
-        )
-        line = joints[:, 4:9] - right[:, 4:9] * lean
-        girth = np.array([0.5, 1.7, 2.0, 1.6, 0.4])[None, :] * koi.size[:, None]
-        return ribbons("koi dorsals", line, girth, fade(mix(self.theme.coral, self.theme.ink, 0.28), 0.55))
+        Closed, a fin lies along the body; open, it stands out from it.
+        """
+        opening = np.stack([koi.fin_right, koi.fin_left], -1)
+        turn = np.stack([(math.pi / 2 - opening) * 0.62, (math.pi / 2 - 0.6 * opening) * 0.5], axis=1)
+        spread = np.stack([0.72 + 0.28 * np.minimum(opening / 0.9, 1.3), np.ones_like(opening)], axis=1)
+        c, s = np.cos(turn)[..., None], np.sin(turn)[..., None]
+        across = right[:, FIN_JOINTS, None] * SIDES[:, None]
+        back = -along[:, FIN_JOINTS, None]
+        root = joints[:, FIN_JOINTS, None] + across * self.fin_root[..., None, None]
+        out, down = across * c + back * s, back * c - across * s
+        scale = koi.size[:, None, None, None]
+        x = _FINS[None, :, None, :, 0] * scale
+        y = _FINS[None, :, None, :, 1] * scale * spread[..., None]
+        points = root[..., None, :] + x[..., None] * out[..., None, :] + y[..., None] * down[..., None, :]
+        points = points.reshape(-1, _FINS.shape[1], 2)
+        return points[:, :_RIM], points[:, _RIM:].reshape(-1, 3, 2)
 
-    def _fins(self, koi: Koi) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Outlines (4 count, 8, 2) of paired fins, their rays, tails (count, 12, 2), their rays (k, 3, 2)."""
-        joints = np.asarray(koi.points, float)
-        along, right = normals(joints)
-        paired, rays, tails, tail_rays = [], [], [], []
-        for i, size in enumerate(koi.size):
-            for joint, outline, share in ((2, PECTORAL, 1.0), (7, _PELVIC_LOOP, 0.6)):
-                for k, opening in ((1.0, koi.fin_right[i]), (-1.0, koi.fin_left[i])):
-                    across, back = right[i, joint] * k, -along[i, joint]
-                    # Closed, a fin lies along the body; open, it stands out from it.
-                    turn = (
-                        (math.pi / 2 - opening) * 0.62
-                        if share == 1.0
-                        else (math.pi / 2 - opening * share) * 0.5
-                    )
-                    c, s = math.cos(turn), math.sin(turn)
-                    fin_across, fin_back = across * c + back * s, back * c - across * s
-                    root = joints[i, joint] + across * self.radius[i, joint] * 0.72
-                    spread = 0.72 + 0.28 * min(opening / 0.9, 1.3) if share == 1.0 else 1.0
-                    loop = outline * np.array([1.0, spread]) * size
-                    paired.append(root + _rotate(loop, fin_back, fin_across))
-                    rays.append(root + _rays(loop, fin_back, fin_across))
-            tail, ray = self._tail(koi, joints, i, float(size))
-            tails.append(tail)
-            tail_rays.append(ray)
-        return np.array(paired), np.concatenate(rays), np.array(tails), np.concatenate(tail_rays)
-
-    def _tail(self, koi: Koi, joints: np.ndarray, i: int, size: float) -> tuple[np.ndarray, np.ndarray]:
-        """The tail fin leaves along the body and bends to the sprung angle toward its tips."""
-        last = joints[i, -1] - joints[i, -2]
-        base = math.atan2(last[1], last[0])
-        bend = (koi.tail_angle[i] - base + math.pi) % (2 * math.pi) - math.pi
-        flick = 0.05 * float(koi.tail_speed[i])
-        root = joints[i, -1] - last * 0.25
-
-        def carry(points: np.ndarray) -> np.ndarray:
-            share = np.clip(points[:, 0] / 33.0, 0, 1)
-            angle = base + (bend * 1.4 - flick) * (0.35 + 0.65 * share)
-            x, y = points[:, 0] * size, points[:, 1] * size
-            return root + np.stack(
-                [x * np.cos(angle) - y * np.sin(angle), x * np.sin(angle) + y * np.cos(angle)], -1
-            )
-
-        lines = []
-        for k in (1.0, -1.0):
-            for r in range(RAYS):
-                y = k * (2.0 + 9.0 * r / (RAYS - 1))
-                reach = 30.0 - 1.3 * (RAYS - 1 - r) ** 1.5
-                lines.append(carry(np.array([[3.0, y * 0.25], [reach * 0.55, y * 0.7], [reach * 0.93, y]])))
-        return carry(TAIL), np.array(lines)
+    def _tails(self, koi: Koi, joints: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Outlines (count, 12, 2) of the tail fins and their rays, sprung toward the tips."""
+        last = joints[:, -1] - joints[:, -2]
+        base = np.arctan2(last[:, 1], last[:, 0])
+        bend = wrap(koi.tail_angle - base) * 1.4 - 0.05 * koi.tail_speed
+        share = 0.35 + 0.65 * np.clip(_TAIL[:, 0] / TAIL_LENGTH, 0, 1)
+        angle = base[:, None] + bend[:, None] * share
+        c, s = np.cos(angle), np.sin(angle)
+        x, y = _TAIL[:, 0] * koi.size[:, None], _TAIL[:, 1] * koi.size[:, None]
+        root = joints[:, -1] - last * 0.25
+        points = root[:, None] + np.stack([x * c - y * s, x * s + y * c], -1)
+        return points[:, :_TAIL_RIM], points[:, _TAIL_RIM:].reshape(-1, 3, 2)
 
 
-def _rays(loop: np.ndarray, back: np.ndarray, across: np.ndarray) -> np.ndarray:
-    """Rays (RAYS, 3, 2) from the root of a fin toward its rim."""
-    root = (loop[0] + loop[-1]) / 2
-    lines = []
-    for r in range(RAYS):
-        at = 1.6 + (len(loop) - 3.2) * r / (RAYS - 1)
-        low = int(at)
-        rim = loop[low] * (1 - (at - low)) + loop[min(low + 1, len(loop) - 1)] * (at - low)
-        reach = root + (rim - root) * np.array([[0.18], [0.55], [0.88]])
-        lines.append(_rotate(reach, back, across))
-    return np.array(lines)
-
-
-def _resample(loop: np.ndarray, n: int) -> np.ndarray:
-    """The open outline with ``n`` points, so that unlike fins share one layer."""
-    at = np.linspace(0, len(loop) - 1, n)
-    low = np.minimum(at.astype(int), len(loop) - 2)
-    t = (at - low)[:, None]
-    return loop[low] * (1 - t) + loop[low + 1] * t
-
-
-_PELVIC_LOOP = _resample(PELVIC, len(PECTORAL))
-_TAIL_CORNER = np.zeros(len(TAIL), np.float32)
-_TAIL_CORNER[[0, 6]] = 1.0
+def _barbels(head: np.ndarray, forward: np.ndarray, side: np.ndarray, size: np.ndarray) -> np.ndarray:
+    """Two feelers a fish at the mouth (2 count, 3, 2)."""
+    root = head + (forward * 12.5 + side * 3.4) * size
+    middle = root + (forward * 2.4 + side * 3.2) * size
+    tip = root + (forward * 1.2 + side * 6.4) * size
+    return np.stack([root, middle, tip], axis=2).reshape(-1, 3, 2)

@@ -8,7 +8,7 @@ import numpy as np
 
 from scenes.board import Board
 from scenes.motion import TAU, Rng, make_rng
-from scenes.picture import Discs, Ground, Layer, Ribbons, discs, ribbons
+from scenes.picture import Discs, Ground, Layer, Ribbons, discs, pose, ribbons
 from scenes.theme import Theme, fade, mix
 
 SPACING = 50.0
@@ -56,8 +56,8 @@ class Meadow:
             [np.sin(fan[..., 0]) * height * fan[..., 1], -np.cos(fan[..., 0]) * height * fan[..., 1]], -1
         )
         self.phase = np.array([rng() for _ in range(m)])
-        self.fill = self._blade_colors(theme, m, rng)
-        self.width = np.tile(np.array([1.15, 0.85, 0.12], np.float32), (m * BLADES, 1))
+        tones = self._blade_colors(theme, m, rng)
+        self.grass = ribbons("grass", np.zeros((m * BLADES, 3, 2)), [1.15, 0.85, 0.12], tones)
         self.still = self._still(theme, board, rng)
 
     @staticmethod
@@ -115,4 +115,4 @@ class Meadow:
         base = np.broadcast_to(self.base[:, None, :], tip.shape)
         middle = base + 0.55 * (0.45 * tip + 0.55 * self.blade)
         points = np.stack([base, middle, base + tip], axis=2).reshape(-1, 3, 2)
-        return ribbons("grass", points, self.width, self.fill)
+        return pose(self.grass, points=points)

@@ -241,6 +241,15 @@ def _spread(values: ArrayLike, m: int, tail: tuple[int, ...] = ()) -> Floats:
 NO_COLOR = np.zeros(4, np.float32)
 
 
+def pose(layer: L, **arrays: ArrayLike) -> L:
+    """The same layer with some arrays anew; the others stay the same objects, so they are not uploaded.
+
+    A scene builds its layers once and poses them every tick. Shapes must stay as they were.
+    """
+    new = {name: np.ascontiguousarray(value, np.float32) for name, value in arrays.items()}
+    return replace(layer, **new)
+
+
 def ribbons(
     name: str,
     points: ArrayLike,

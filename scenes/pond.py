@@ -10,7 +10,7 @@ from kernels.waves import WaveGrid
 from scenes.creature import Creature, gentle_s
 from scenes.koi_body import JOINTS, Koi, KoiParams
 from scenes.koi_look import School
-from scenes.lures import dragonfly
+from scenes.lures import Dragonfly
 from scenes.motion import TAU, clamp, follow, make_rng, wrap_angle
 from scenes.params import number
 from scenes.picture import Layer, Picture, Water, floats
@@ -79,6 +79,9 @@ class Pond(Creature):
     def prepare(self) -> None:
         self.lap = self.params.lap
         self.garden = Garden(self.theme, self.board)
+        self.lure = Dragonfly(self.theme)
+        self.tint = fade(mix(self.theme.water, self.theme.lavender, 0.10), 0.40)
+        self.glow = self.theme.light(self.theme.water, 0.85)
         columns = max(round(self.board.width / CELL), 3)
         rows = max(round(self.board.height / CELL), 3)
         self.waves = WaveGrid(columns, rows, self.params.wave_damp)
@@ -197,25 +200,22 @@ class Pond(Creature):
         self.down.pop(pointer, None)
 
     def picture(self) -> Picture:
-        theme = self.theme
         breathe = not self.setting.calm
-        loops = self.garden.leaves_at(self.ticks, breathe, self.heights, self.slopes)
-        look = np.array([self.target.x, self.target.y])
+        x, y = self.target.x, self.target.y
+        below, above = self.garden.layers(self.ticks, breathe, self.heights, self.slopes)
         layers: tuple[Layer, ...] = (
             *self.garden.still,
-            *self.garden.below(loops),
-            *self.school.below(self.koi),
-            *self.school.layers(self.koi, look),
+            *below,
+            *self.school.layers(self.koi, np.array([x, y])),
             self._water(),
-            *self.garden.above(loops, self.ticks, breathe),
-            *dragonfly(theme, self.target.x, self.target.y, self.lure_heading, self.ticks, breathe),
+            *above,
+            *self.lure.at(x, y, self.lure_heading, self.ticks, breathe),
         )
         cut, self.cut = self.cut, False
         heads = {f"koi {i}": tuple(float(v) for v in self.koi.points[i, 0]) for i in range(len(SIZES))}
-        return Picture(layers, cut=cut, alt={"target": (self.target.x, self.target.y), **heads})
+        return Picture(layers, cut=cut, alt={"target": (x, y), **heads})
 
     def _water(self) -> Water:
-        theme = self.theme
         drift = (
             [(self.ticks % period) / period for period in CAUSTIC_TICKS]
             if not self.setting.calm
@@ -227,7 +227,7 @@ class Pond(Creature):
             previous=self.waves.previous,
             cell=CELL,
             refract=self.params.refract,
-            tint=fade(mix(theme.water, theme.lavender, 0.10), 0.40),
-            light=theme.light(theme.water, 0.85),
+            tint=self.tint,
+            light=self.glow,
             drift=floats(drift),
         )

@@ -8,7 +8,7 @@ import numpy as np
 
 from scenes.board import Board
 from scenes.motion import TAU, Rng, make_rng
-from scenes.picture import Ground, Layer, discs, ribbons, shapes
+from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
 from scenes.theme import OUTLINE, Theme, fade, mix
 
 PEBBLES = 48
@@ -18,6 +18,9 @@ NOTCH = 0.2
 VEINS = 9
 SWAY_TICKS = 660
 """Ticks of one slow sway of a leaf."""
+
+LEAF_FALL = np.array([8.0, 15.0])
+"""Board px from a leaf to its shadow on the floor."""
 
 # Place as shares of the board's half size from its centre, radius in board px, where the notch looks.
 LEAVES = (
@@ -52,6 +55,7 @@ class Garden:
         tones = [theme.sage, mix(theme.sage, theme.butter, 0.18), mix(theme.sage, theme.water, 0.25)]
         self.leaf_fill = np.array([tones[i % 3] for i in range(len(LEAVES))])
         self.still = self._floor(rng)
+        self._lotus()
 
     def _floor(self, rng: Rng) -> tuple[Layer, ...]:
         theme, board = self.theme, self.board
@@ -104,125 +108,115 @@ class Garden:
             shapes("pebbles", stones, fills, shade=shade, ink=fade(theme.ink, 0.5), ink_width=0.9),
         )
 
-    def leaves_at(self, ticks: int, breathe: bool, heights: np.ndarray, slopes: np.ndarray) -> np.ndarray:
-        """Leaf outlines (k, n, 2): a slow sway, lifted by ``heights`` (k,), slid by ``slopes`` (k, 2)."""
-        turn = (
-            np.sin(TAU * ((ticks % SWAY_TICKS) / SWAY_TICKS + self.leaf_phase))
-            if breathe
-            else np.zeros(len(self.leaf_phase))
-        )
-        drift = np.cos(TAU * ((ticks % SWAY_TICKS) / SWAY_TICKS + 1.7 * self.leaf_phase)) if breathe else turn
-        angle = self.leaf_turn + 0.07 * turn
-        self.angle = angle
-        grow = self.leaf_radius * (1 + np.clip(heights, -3, 3) * 0.006)
-        c, s = np.cos(angle), np.sin(angle)
-        rot = np.stack([np.stack([c, -s], -1), np.stack([s, c], -1)], -2)
-        self.center = self.leaf_place + np.stack([2.2 * drift, 1.2 * turn], -1) + np.clip(slopes, -2, 2) * 1.6
-        return np.einsum("kij,nj->kni", rot, self.loop) * grow[:, None, None] + self.center[:, None]
-
-    def below(self, loops: np.ndarray) -> tuple[Layer, ...]:
-        """What the leaves throw on the floor."""
-        tone = fade(self.theme.shadow, float(self.theme.shadow[3]) * 1.1)
-        return (
-            shapes(
-                "leaf shadows",
-                loops + np.array([8.0, 15.0]),
-                tone,
-                center=self.center + np.array([8.0, 15.0]),
-                softness=5.0,
-            ),
-        )
-
-    def above(self, loops: np.ndarray, ticks: int, breathe: bool) -> tuple[Layer, ...]:
-        """Leaves, veins, flower and bud over the water."""
-        theme = self.theme
-        back = np.stack([-np.cos(self.angle), -np.sin(self.angle)], -1) * self.leaf_radius[:, None] * 0.16
+    def _lotus(self) -> None:
+        """Layers of leaves, flower and bud, posed every tick by ``layers``."""
+        theme, count = self.theme, len(LEAVES)
+        loops = np.zeros((count, len(self.loop), 2))
+        ink = theme.ink
+        self.leaf_shadows = shapes("leaf shadows", loops, theme.shadow, softness=5.0)
+        self.rims = shapes("leaf rims", loops, fade(ink, 0.16), corner=self.corner, softness=1.4)
         shade = np.array([theme.shade(c, 0.12) for c in self.leaf_fill])
-        rim = shapes(
-            "leaf rims",
-            loops + np.array([1.0, 2.0]),
-            fade(theme.ink, 0.16),
-            corner=self.corner,
-            center=self.center + back + np.array([1.0, 2.0]),
-            softness=1.4,
+        self.leaves = shapes(
+            "leaves", loops, self.leaf_fill, corner=self.corner, ink=ink, ink_width=OUTLINE, shade=shade
         )
-        leaf = shapes(
-            "leaves",
-            loops,
-            self.leaf_fill,
-            corner=self.corner,
-            center=self.center + back,
-            ink=theme.ink,
-            ink_width=OUTLINE,
-            shade=shade,
-        )
-        return rim, leaf, self._veins(), *self._flower(ticks, breathe)
+        vein = np.array([theme.shade(c, 0.3) for c in self.leaf_fill])
+        lines = np.zeros((count * VEINS, 3, 2))
+        self.veins = ribbons("veins", lines, [0.95, 0.7, 0.2], np.repeat(vein, VEINS, axis=0))
+        spoke = NOTCH + (TAU - 2 * NOTCH) * (np.arange(VEINS) + 0.5) / VEINS
+        out = np.stack([np.cos(spoke), np.sin(spoke)], -1)
+        bow = np.stack([-out[:, 1], out[:, 0]], -1) * 0.03
+        self.vein = np.stack([out * 0.08, out * 0.45 + bow, out * 0.82], axis=1).reshape(-1, 2)
+        self._petals()
 
-    def _veins(self) -> Layer:
-        a = self.angle[:, None] + NOTCH + (TAU - 2 * NOTCH) * (np.arange(VEINS) + 0.5)[None, :] / VEINS
-        out = np.stack([np.cos(a), np.sin(a)], -1)
-        reach = self.leaf_radius[:, None, None]
-        bow = np.stack([-out[..., 1], out[..., 0]], -1) * 0.03 * reach
-        center = self.center[:, None]
-        lines = np.stack(
-            [center + out * reach * 0.08, center + out * reach * 0.45 + bow, center + out * reach * 0.82],
-            axis=2,
-        )
-        tone = np.array([self.theme.shade(c, 0.3) for c in self.leaf_fill])
-        return ribbons("veins", lines.reshape(-1, 3, 2), [0.95, 0.7, 0.2], np.repeat(tone, VEINS, axis=0))
-
-    def _flower(self, ticks: int, breathe: bool) -> tuple[Layer, ...]:
+    def _petals(self) -> None:
         theme = self.theme
-        half = np.array(self.board.center)
-        sway = math.sin(TAU * (ticks % SWAY_TICKS) / SWAY_TICKS) if breathe else 0.0
-        place = np.array(FLOWER_AT) * half + half + np.array([1.6 * sway, 0.8 * sway])
-        bud = np.array(BUD_AT) * half + half + np.array([-1.2 * sway, 0.7 * sway])
-        petals, fills = [], []
-        rings = ((9, 22.0, 0.0, 0.55), (8, 17.0, 0.32, 0.25), (6, 11.0, 0.1, 0.05))
         pink = mix(theme.coral, theme.milk, 0.45)
+        petals, tints = [], []
+        rings = ((9, 22.0, 0.0, 0.90), (8, 17.0, 0.32, 0.60), (6, 11.0, 0.1, 0.40))
         for count, reach, twist, tint in rings:
-            for k in range(count):
-                petals.append(_petal(place, reach, twist + TAU * k / count + 0.03 * sway))
-                fills.append(mix(theme.milk, pink, 0.35 + tint))
-        for k, (reach, tint) in enumerate(((13.0, 0.6), (12.0, 0.45), (12.0, 0.5))):
-            petals.append(_petal(bud, reach, -0.9 + (k - 1) * 0.5 * (-1 if k else 1)))
-            fills.append(mix(theme.milk, pink, 0.4 + tint))
-        corner = np.zeros(6)
+            petals += [_petal(reach, twist + TAU * k / count) for k in range(count)]
+            tints += [tint] * count
+        self.blooming = len(petals)
+        for reach, angle, tint in ((13.0, -0.4, 1.0), (12.0, -1.4, 0.85), (12.0, -0.9, 0.9)):
+            petals.append(_petal(reach, angle))
+            tints.append(tint)
+        self.petal = np.array(petals)
+        fill = np.array([mix(theme.milk, pink, t) for t in tints])
+        faint = fade(theme.shadow, float(theme.shadow[3]) * 0.35)
+        self.petal_shadows = shapes("petal shadows", self.petal, faint, softness=2.4)
+        corner = np.zeros(self.petal.shape[1])
         corner[[0, 3]] = 1.0
-        fill = np.array(fills)
-        shadow = shapes(
-            "petal shadows",
-            np.array(petals) + np.array([2.0, 3.6]),
-            fade(theme.shadow, float(theme.shadow[3]) * 0.35),
-            softness=2.4,
-        )
-        petal = shapes(
+        self.petals = shapes(
             "petals",
-            np.array(petals),
+            self.petal,
             fill,
             corner=corner,
-            ink=fade(theme.shade(theme.coral, 0.55), 1.0),
+            ink=theme.shade(theme.coral, 0.55),
             ink_width=1.2,
             shade=np.array([theme.shade(c, 0.1) for c in fill]),
         )
         ring = TAU * np.arange(10) / 10 + 0.2
-        dots = place + np.stack([np.cos(ring), np.sin(ring)], -1) * 4.3
-        heart = discs(
+        self.seed = np.concatenate([[[0.0, 0.0]], np.stack([np.cos(ring), np.sin(ring)], -1) * 4.3])
+        self.heart = discs(
             "flower heart",
-            np.concatenate([[place], dots]),
-            np.concatenate([[[3.4, 3.4]], np.full((10, 2), 0.95)]),
+            self.seed,
+            np.concatenate([[3.4], np.full(10, 0.95)])[:, None],
             np.concatenate([[theme.butter], np.tile(theme.shade(theme.butter, 0.12), (10, 1))]),
             ink=theme.ink,
             ink_width=np.concatenate([[0.9], np.zeros(10)]),
         )
-        return shadow, petal, heart
+        half = np.array(self.board.center)
+        self.flower_at, self.bud_at = np.array(FLOWER_AT) * half + half, np.array(BUD_AT) * half + half
+
+    def layers(
+        self, ticks: int, breathe: bool, heights: np.ndarray, slopes: np.ndarray
+    ) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
+        """Layers below the water (shadows) and above it, now.
+
+        A slow sway, if they ``breathe``; leaves are lifted by ``heights`` (k,) and slid by ``slopes`` (k, 2).
+        """
+        turn = TAU * (ticks % SWAY_TICKS) / SWAY_TICKS
+        sway = np.sin(turn + TAU * self.leaf_phase) * breathe
+        drift = np.cos(turn + 1.7 * TAU * self.leaf_phase) * breathe
+        angle = self.leaf_turn + 0.07 * sway
+        radius = self.leaf_radius * (1 + np.clip(heights, -3, 3) * 0.006)
+        c, s = np.cos(angle) * radius, np.sin(angle) * radius
+        carry = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], -2)
+        place = self.leaf_place + np.stack([2.2 * drift, 1.2 * sway], -1) + np.clip(slopes, -2, 2) * 1.6
+        loops = self.loop @ carry + place[:, None]
+        # The fan's centre stands off the notch, so that every rim point is seen from it.
+        center = place - carry[:, 0] * 0.16
+        veins = (self.vein @ carry + place[:, None]).reshape(-1, 3, 2)
+        below = (pose(self.leaf_shadows, points=loops + LEAF_FALL, center=center + LEAF_FALL),)
+        rim = np.array([1.0, 2.0])
+        above = (
+            pose(self.rims, points=loops + rim, center=center + rim),
+            pose(self.leaves, points=loops, center=center),
+            pose(self.veins, points=veins),
+            *self._flower(math.sin(turn) if breathe else 0.0),
+        )
+        return below, above
+
+    def _flower(self, sway: float) -> tuple[Layer, ...]:
+        flower = self.flower_at + np.array([1.6, 0.8]) * sway
+        bud = self.bud_at + np.array([-1.2, 0.7]) * sway
+        place = np.empty((len(self.petal), 1, 2))
+        place[: self.blooming], place[self.blooming :] = flower, bud
+        petals = self.petal + place
+        center = petals.mean(axis=1)
+        fall = np.array([2.0, 3.6])
+        return (
+            pose(self.petal_shadows, points=petals + fall, center=center + fall),
+            pose(self.petals, points=petals, center=center),
+            pose(self.heart, center=self.seed + flower),
+        )
 
 
-def _petal(root: np.ndarray, reach: float, angle: float) -> np.ndarray:
+def _petal(reach: float, angle: float) -> np.ndarray:
     """One petal (6, 2): root, two sides, a pointed tip."""
     shape = np.array([[0.0, 0.0], [0.38, 0.2], [0.75, 0.21], [1.0, 0.0], [0.75, -0.21], [0.38, -0.2]]) * reach
     c, s = math.cos(angle), math.sin(angle)
-    return root + np.stack([shape[:, 0] * c - shape[:, 1] * s, shape[:, 0] * s + shape[:, 1] * c], -1)
+    return np.stack([shape[:, 0] * c - shape[:, 1] * s, shape[:, 0] * s + shape[:, 1] * c], -1)
 
 
 def _leaf_loop(rng: Rng) -> tuple[np.ndarray, np.ndarray]:

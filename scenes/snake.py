@@ -9,12 +9,12 @@ import numpy as np
 from kernels import runtime
 from kernels.chain import follow_chain
 from scenes.creature import FOLLOW_POINTER, Creature, gentle_s, normals
-from scenes.eyes import eyes
-from scenes.lures import butterfly
+from scenes.eyes import Eyes
+from scenes.lures import Butterfly
 from scenes.meadow import Meadow
 from scenes.motion import clamp, follow, lerp, wrap_angle
 from scenes.params import Params, number
-from scenes.picture import Pattern, Picture, Ribbons, Skin, floats, ribbons
+from scenes.picture import Pattern, Picture, Skin, floats, pose, ribbons
 from scenes.theme import OUTLINE, fade
 
 JOINTS = 26
@@ -24,6 +24,11 @@ TAIL_THREAD = 20.0
 SNOUT = 7.0
 """Board px that the drawn head reaches past the first joint."""
 FLICK_TICKS = 22
+SIDES = np.array([[1.0], [-1.0]])
+FALL = np.array([2.2, 4.0])
+"""Board px from the body to its shadow."""
+HEAD_LIFT = np.linspace(1, 0, JOINTS + 3)[:, None] ** 3 * np.array([3.0, 5.5])
+"""How much farther the shadow of each drawn joint falls when the head is at full speed."""
 
 
 class SnakeParams(Params):
@@ -63,6 +68,9 @@ class Snake(Creature):
     def prepare(self) -> None:
         self.lap = self.params.lap
         self.meadow = Meadow(self.theme, self.board)
+        self.lure = Butterfly(self.theme)
+        self.size = self.params.body_width / PUBLISHED_WIDTH
+        self._draw()
 
     def settle(self) -> None:
         x, y = self.board.center
@@ -124,71 +132,6 @@ class Snake(Creature):
             self.flick, self.calm_since_flick = FLICK_TICKS, 0
         self.speed = lerp(self.speed, speed, follow(5, self.tick_seconds))
 
-    def picture(self) -> Picture:
-        theme, p = self.theme, self.params
-        size = p.body_width / PUBLISHED_WIDTH
-        joints = np.asarray(self.points[0], float)
-        along, right = normals(joints)
-        forward, side = along[0], right[0]
-        tail = joints[-1] - along[-1] * TAIL_THREAD * np.array([[0.5], [1.0]])
-        spine = np.concatenate([[joints[0] + forward * SNOUT * size], joints, tail])
-        girth = np.concatenate([[8.6 * size], radii(p.body_width), np.array([1.3, 0.35]) * size])
-        # A cheek behind the snout and a slimmer neck say "snake" before the saddles do.
-        girth[1:6] *= np.array([0.98, 0.90, 0.86, 0.90, 0.96])
-        girth = girth.astype(np.float32)
-        lift = clamp(self.speed / 240, 0.0, 1.0)
-        fall = np.array([2.2, 4.0]) + np.linspace(1, 0, len(spine))[:, None] ** 3 * lift * np.array(
-            [3.0, 5.5]
-        )
-        shadow = ribbons("shadow", spine + fall, girth * 0.96, theme.shadow, softness=3.0)
-        body = ribbons(
-            "body",
-            spine,
-            girth,
-            theme.coral,
-            ink=theme.ink,
-            ink_width=OUTLINE,
-            skin=Skin(
-                pattern=Pattern.SADDLES,
-                mark=floats([theme.butter]),
-                mark2=floats([theme.shade(theme.butter, 0.3)]),
-                shade=floats([theme.shade(theme.coral, 0.16)]),
-                light=floats([theme.light(theme.coral, 0.4)]),
-                seed=floats([3.0]),
-                scale=floats([34.0 * size]),
-            ),
-        )
-        eye_place = joints[0] + forward * 1.5 * size + side * np.array([[1.0], [-1.0]]) * 7.2 * size
-        look = (self.target.x, self.target.y)
-        eye = eyes("eyes", theme, eye_place, 4.3 * size, look)
-        nostrils = spine[0] + forward * 4.0 * size + side * np.array([[1.0], [-1.0]]) * 2.6 * size
-        nose = ribbons(
-            "nostrils", np.stack([nostrils, nostrils - forward * 1.2], 1), 0.6 * size, fade(theme.ink, 0.8)
-        )
-        layers = (
-            *self.meadow.still,
-            self.meadow.blades(self.ticks, breathe=not self.setting.calm),
-            shadow,
-            self._tongue(spine[0] + forward * 7.5 * size, forward, side, size),
-            body,
-            nose,
-            eye,
-            *butterfly(theme, *look, self.lure_heading, self.ticks, flutter=not self.setting.calm),
-        )
-        cut, self.cut = self.cut, False
-        return Picture(layers, cut=cut, alt={"head": tuple(joints[0]), "target": look})
-
-    def _tongue(self, root: np.ndarray, forward: np.ndarray, side: np.ndarray, size: float) -> Ribbons:
-        share = math.sin(math.pi * self.flick / FLICK_TICKS) if self.flick else 0.0
-        reach = 15.0 * size * share
-        wag = side * 2.2 * math.sin(self.flick * 0.9) * share
-        fork = root + forward * reach * 0.62 + wag * 0.5
-        tips = fork + forward * reach * 0.38 + wag + side * np.array([[1.0], [-1.0]]) * 0.26 * reach
-        back = root - forward * 4.0
-        points = np.stack([np.stack([back, root, fork, tip]) for tip in tips])
-        tone = fade(self.theme.shade(self.theme.coral, 0.45), 1.0 if share > 0 else 0.0)
-        return ribbons("tongue", points, np.array([1.0, 1.0, 0.95, 0.45]) * size, tone)
-
     def _steer_lure(self) -> None:
         """The butterfly looks where it flies; held by a pointer it looks away from the hunter."""
         t = self.target
@@ -199,3 +142,61 @@ class Snake(Creature):
             want = math.atan2(by - ay, bx - ax)
         turn = wrap_angle(want - self.lure_heading) * follow(8, self.tick_seconds)
         self.lure_heading = wrap_angle(self.lure_heading + turn)
+
+    def _draw(self) -> None:
+        """Layers of the snake, posed every tick by ``picture``."""
+        theme, size = self.theme, self.size
+        girth = np.concatenate([[8.6 * size], radii(self.params.body_width), np.array([1.3, 0.35]) * size])
+        # A cheek behind the snout and a slimmer neck say "snake" before the saddles do.
+        girth[1:6] *= np.array([0.98, 0.90, 0.86, 0.90, 0.96])
+        spine = np.zeros((1, JOINTS + 3, 2))
+        self.shadow = ribbons("shadow", spine, girth * 0.96, theme.shadow, softness=3.0)
+        skin = Skin(
+            pattern=Pattern.SADDLES,
+            mark=floats([theme.butter]),
+            mark2=floats([theme.shade(theme.butter, 0.3)]),
+            shade=floats([theme.shade(theme.coral, 0.16)]),
+            light=floats([theme.light(theme.coral, 0.4)]),
+            seed=floats([3.0]),
+            scale=floats([34.0 * size]),
+        )
+        self.body = ribbons("body", spine, girth, theme.coral, ink=theme.ink, ink_width=OUTLINE, skin=skin)
+        self.nose = ribbons("nostrils", np.zeros((2, 2, 2)), 0.6 * size, fade(theme.ink, 0.8))
+        self.eyes = Eyes("eyes", theme, np.full(2, 4.3 * size))
+        fork = np.zeros((2, 4, 2))
+        tone = theme.shade(theme.coral, 0.45)
+        self.tongue = ribbons("tongue", fork, np.array([1.0, 1.0, 0.95, 0.45]) * size, tone)
+
+    def picture(self) -> Picture:
+        size, look = self.size, (self.target.x, self.target.y)
+        joints = np.asarray(self.points[0], float)
+        along, right = normals(joints)
+        forward, sides = along[0], right[0] * SIDES
+        snout = joints[0] + forward * SNOUT * size
+        tail = joints[-1] - along[-1] * TAIL_THREAD * np.array([[0.5], [1.0]])
+        spine = np.concatenate([[snout], joints, tail])
+        lift = clamp(self.speed / 240, 0.0, 1.0)
+        nostrils = snout + forward * 4.0 * size + sides * 2.6 * size
+        layers = (
+            *self.meadow.still,
+            self.meadow.blades(self.ticks, breathe=not self.setting.calm),
+            pose(self.shadow, points=(spine + FALL + HEAD_LIFT * lift)[None]),
+            pose(self.tongue, points=self._tongue(snout + forward * 7.5 * size, forward, sides)),
+            pose(self.body, points=spine[None]),
+            pose(self.nose, points=np.stack([nostrils, nostrils - forward * 1.2], axis=1)),
+            self.eyes.at(joints[0] + forward * 1.5 * size + sides * 7.2 * size, look),
+            *self.lure.at(*look, self.lure_heading, self.ticks, flutter=not self.setting.calm),
+        )
+        cut, self.cut = self.cut, False
+        return Picture(layers, cut=cut, alt={"head": tuple(joints[0]), "target": look})
+
+    def _tongue(self, root: np.ndarray, forward: np.ndarray, sides: np.ndarray) -> np.ndarray:
+        """Two strokes (2, 4, 2) that share a root and fork; inside the mouth when it does not flick."""
+        share = math.sin(math.pi * self.flick / FLICK_TICKS)
+        reach = 15.0 * self.size * share
+        wag = sides[0] * 2.2 * math.sin(self.flick * 0.9) * share
+        fork = root + forward * reach * 0.62 + wag * 0.5
+        tips = fork + forward * reach * 0.38 + wag + sides * 0.26 * reach
+        back = root - forward * 4.0
+        hide = forward * 3.0 * (1 - share)
+        return np.stack([np.stack([back, root - hide, fork - hide, tip - hide]) for tip in tips])
