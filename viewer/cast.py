@@ -1,0 +1,47 @@
+"""Scenes made from what the operator asked for: names, numbers, and everything else in a setting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from scenes import params, registry
+from scenes.params import ParamError
+from scenes.scene import Scene, Setting
+
+Overrides = Mapping[str, Mapping[str, Any]]
+"""Numbers by scene and name."""
+
+
+def parse_overrides(texts: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """``SCENE.PARAM=V`` texts as numbers by scene, each checked. Raises ParamError or UnknownScene."""
+    found: dict[str, dict[str, Any]] = {}
+    for text in texts:
+        target, equals, value = text.partition("=")
+        scene, dot, name = target.strip().partition(".")
+        if not (equals and dot and name):
+            raise ParamError(f"{text!r}: expected SCENE.PARAM=VALUE, such as snake.segment_gap=20")
+        registry.scene_class(scene)
+        found.setdefault(scene, {})[name.strip()] = value.strip()
+    for scene, values in found.items():
+        params.build(registry.scene_class(scene).Params, scene, values)
+    return found
+
+
+def make(name: str, setting: Setting, overrides: Overrides | None = None) -> Scene:
+    """The scene of that name. Raises UnknownScene, ParamError, or what its word or font lacks."""
+    kind = registry.scene_class(name)
+    return kind(params.build(kind.Params, name, dict((overrides or {}).get(name, {}))), setting)
+
+
+def rehearse(name: str, setting: Setting, overrides: Overrides | None = None) -> Iterator[None]:
+    """Compile all that a scene needs, in steps between which a loading picture can move."""
+    scene = make(name, setting, overrides)
+    yield
+    scene.tick()
+    yield
+    scene.press(0, *setting.board.center)
+    scene.tick()
+    yield
+    scene.picture()
+    yield

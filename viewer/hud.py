@@ -1,0 +1,252 @@
+"""The buttons on the screen, the focus ring, and the status line: calm, small, in ink at 70 %.
+
+Everything is measured in window units (y down) and built as picture layers, painted after the scene.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from scenes.picture import Layer, Picture, glyphs, ribbons, shapes
+from scenes.scene import Language
+from scenes.theme import Color, Theme, fade
+from viewer.labels import Line
+
+Name = Literal["pause", "reset", "previous", "next"]
+Focus = Literal["board", "pause", "reset", "previous", "next"]
+
+LABELS: dict[Name, dict[Language, str]] = {
+    "pause": {"ja": "一時停止", "ko": "일시정지", "en": "Pause"},
+    "reset": {"ja": "最初から", "ko": "처음부터", "en": "Reset"},
+    "previous": {"ja": "前へ", "ko": "이전", "en": "Previous"},
+    "next": {"ja": "次へ", "ko": "다음", "en": "Next"},
+}
+STRENGTH = 0.7
+"""Opacity of the program's own text."""
+RING = 3.0
+"""Width of the focus ring, window units."""
+RING_GAP = 2.0
+
+HEIGHT = 36.0
+TEXT = 14.0
+ICON = 12.0
+PAD = 15.0
+GAP = 10.0
+MARGIN = 18.0
+"""Sizes in window units at a scale of 1."""
+SMALLEST = (220, 140)
+"""Below this window size there is no room for buttons."""
+
+Typeset = Callable[[str, Language], Line]
+
+
+@dataclass(frozen=True)
+class Button:
+    """One button: its box in window units, and whether it is pressed in (a toggle that is on)."""
+
+    name: Name
+    label: str
+    x: float
+    y: float
+    width: float
+    height: float
+    pressed: bool = False
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
+
+    @property
+    def center(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+class Hud:
+    """Buttons for ``size`` window units; ``focus`` says where the keyboard is, ``ring`` whether it shows."""
+
+    def __init__(self, theme: Theme, language: Language, several: bool, typeset: Typeset) -> None:
+        self.theme = theme
+        self.language: Language = language
+        self.order: tuple[Name, ...] = ("pause", "reset") + (("previous", "next") if several else ())
+        self.size = (0, 0)
+        self.scale = 1.0
+        self.focus: Focus = "board"
+        self.ring = False
+        self.paused = False
+        self.held: Name | None = None
+        """The button under a pressed pointer."""
+        self.status = ""
+        self._typeset = typeset
+        self._lines: dict[str, Line] = {}
+        self._drawn: tuple[object, Picture] | None = None
+
+    def resize(self, width: int, height: int) -> None:
+        self.size = (width, height)
+        self.scale = min(max(min(width, height * 1.6) / 1280, 0.8), 3.0)
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """The buttons as they lie now, in Tab order; none in a window too small for them."""
+        width, height = self.size
+        if width < SMALLEST[0] or height < SMALLEST[1]:
+            return ()
+        s = self.scale
+        y = height - (MARGIN + HEIGHT) * s
+        widths: dict[str, float] = {name: self._button_width(name) for name in self.order}
+        x = width - MARGIN * s - widths["reset"] - GAP * s - widths["pause"]
+        places = {"pause": x, "reset": x + widths["pause"] + GAP * s}
+        if "next" in self.order:
+            places["previous"] = MARGIN * s
+            places["next"] = MARGIN * s + widths["previous"] + GAP * s
+            if places["next"] + widths["next"] > x - GAP * s:  # a narrow window: one row above the other
+                return self._boxes(places, widths, y, {"previous", "next"})
+        return self._boxes(places, widths, y, set())
+
+    def _boxes(
+        self, places: dict[str, float], widths: dict[str, float], y: float, raised: set[str]
+    ) -> tuple[Button, ...]:
+        lift = (HEIGHT + GAP) * self.scale
+        return tuple(
+            Button(
+                name,
+                LABELS[name][self.language],
+                places[name],
+                y - (lift if name in raised else 0),
+                widths[name],
+                HEIGHT * self.scale,
+                self.paused if name == "pause" else False,
+            )
+            for name in self.order
+        )
+
+    def _button_width(self, name: Name) -> float:
+        text = self._line(LABELS[name][self.language]).width * TEXT
+        return (2 * PAD + ICON + (8 + text if text else 0)) * self.scale
+
+    def at(self, x: float, y: float) -> Name | None:
+        """The button at a window place."""
+        return next((button.name for button in self.buttons if button.holds(x, y)), None)
+
+    def walk(self, by: int) -> None:
+        """Move the keyboard's focus: board, pause, reset, ... and round again; the ring shows."""
+        stops: list[Focus] = ["board", *(button.name for button in self.buttons)]
+        at = stops.index(self.focus) if self.focus in stops else 0
+        self.focus = stops[(at + by) % len(stops)]
+        self.ring = True
+
+    def point(self, focus: Focus) -> None:
+        """A pointer took the focus somewhere: no ring."""
+        self.focus = focus
+        self.ring = False
+
+    def picture(self) -> Picture:
+        """Buttons, ring and status line as layers in window units; the same object while nothing changes."""
+        state = (self.size, self.focus, self.ring, self.paused, self.held, self.status)
+        if self._drawn is None or self._drawn[0] != state:
+            self._drawn = (state, Picture(tuple(self._layers())))
+        return self._drawn[1]
+
+    def _layers(self) -> list[Layer]:
+        layers: list[Layer] = []
+        ink = self.theme.ink
+        if self.buttons:
+            layers += self._pills()
+        if self.ring:
+            layers += self._ring()
+        if self.status and min(self.size) > 60:
+            s = self.scale
+            line = self._line(self.status)
+            top = (MARGIN + TEXT / 2) * s
+            layers += self._text("status", line, MARGIN * s, top, fade(ink, STRENGTH))
+        return layers
+
+    def _pills(self) -> list[Layer]:
+        s, paper, ink = self.scale, self.theme.paper, self.theme.ink
+        buttons = self.buttons
+        ends, fills, icons, widths = [], [], [], []
+        glyph, center, colors = [], [], []
+        heads, head_colors = [], []
+        for b in buttons:
+            r, cy = b.height / 2, b.center[1]
+            ends.append([[b.x + r, cy], [b.x + b.width - r, cy]])
+            down = b.pressed or b.name == self.held
+            fills.append(fade(ink, STRENGTH) if down else fade(paper, 0.82))
+            color = fade(paper, 1.0) if down else fade(ink, STRENGTH)
+            ix, iy = b.x + (PAD + ICON / 2) * s, cy
+            for stroke in _ICONS[b.name]:
+                icons.append(np.asarray(stroke) * (ICON / 2 * s) + (ix, iy))
+                widths.append(color)
+            if b.name == "reset":
+                heads.append(_HEAD * (ICON / 2 * s) + (ix, iy))
+                head_colors.append(color)
+            line = self._line(b.label)
+            left = b.x + (PAD + ICON + 8) * s
+            for outline, at in zip(line.glyph, line.center):
+                glyph.append(outline)
+                center.append((left + at * TEXT * s, cy))
+                colors.append(color)
+        radius = buttons[0].height / 2
+        edge = fade(ink, 0.32)
+        layers: list[Layer] = [
+            ribbons("hud pills", ends, radius, fills, ink=edge, ink_width=1.2 * s),
+            ribbons("hud icons", icons, 0.95 * s, widths),
+            shapes("hud arrows", heads, head_colors, corner=1.0),
+        ]
+        if glyph:
+            layers.append(glyphs("hud labels", glyph, center, TEXT * s, colors))
+        return layers
+
+    def _ring(self) -> list[Layer]:
+        ink = self.theme.ink
+        none = fade(ink, 0.0)
+        for b in self.buttons:
+            if b.name == self.focus:
+                r, cy = b.height / 2, b.center[1]
+                ends = [[b.x + r, cy], [b.x + b.width - r, cy]]
+                return [ribbons("hud ring", ends, r + RING_GAP + RING, none, ink=ink, ink_width=RING)]
+        w, h = self.size
+        corners = [[0, 0], [w, 0], [w, h], [0, h]]
+        return [shapes("hud ring", corners, none, corner=1.0, ink=ink, ink_width=RING)]
+
+    def _text(self, name: str, line: Line, x: float, y: float, color: Color) -> list[Layer]:
+        if not line.glyph:
+            return []
+        size = TEXT * self.scale
+        center = [(x + at * size, y) for at in line.center]
+        return [glyphs(f"hud {name}", line.glyph, center, size, color)]
+
+    def _line(self, text: str) -> Line:
+        if text not in self._lines:
+            if len(self._lines) > 200:
+                self._lines.clear()
+            self._lines[text] = self._typeset(text, self.language)
+        return self._lines[text]
+
+
+def _arc(start: float, end: float, points: int) -> list[tuple[float, float]]:
+    """Points on a circle of radius 0.85, angles in degrees clockwise from the right."""
+    steps = np.radians(np.linspace(start, end, points))
+    return [(0.85 * math.cos(a), 0.85 * math.sin(a)) for a in steps]
+
+
+def _polyline(points: list[tuple[float, float]], count: int = 13) -> list[tuple[float, float]]:
+    """The same corners with ``count`` points along them, so that all icons make one batch."""
+    p = np.asarray(points, float)
+    at = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(p, axis=0).T))])
+    walk = np.linspace(0, at[-1], count)
+    return list(zip(np.interp(walk, at, p[:, 0]), np.interp(walk, at, p[:, 1])))
+
+
+_ICONS: dict[Name, list[list[tuple[float, float]]]] = {
+    # Strokes in units of half an icon, around its centre.
+    "pause": [_polyline([(-0.45, -0.8), (-0.45, 0.8)]), _polyline([(0.45, -0.8), (0.45, 0.8)])],
+    "reset": [_arc(-60, 210, 13)],
+    "previous": [_polyline([(0.4, -0.8), (-0.4, 0.0)]), _polyline([(-0.4, 0.0), (0.4, 0.8)])],
+    "next": [_polyline([(-0.4, -0.8), (0.4, 0.0)]), _polyline([(0.4, 0.0), (-0.4, 0.8)])],
+}
+_HEAD = np.array([(0.85, -1.0), (0.62, -0.32), (0.05, -0.75)])
+"""The arrow's head on the reset arc."""

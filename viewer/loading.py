@@ -1,0 +1,44 @@
+"""What is shown while kernels compile: a small creature on its eight, moving from the first moment on."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from scenes.board import Board
+from scenes.picture import Ground, Picture, discs, ribbons
+from scenes.target import figure_eight
+from scenes.theme import OUTLINE, Theme, fade
+
+LAP = 2.6
+"""Seconds per eight."""
+SIZE = 0.2
+"""The eight's size, as a share of the scenes' own."""
+JOINTS = 16
+BEHIND = 0.018
+"""Laps between two joints."""
+
+
+def loading_picture(seconds: float, board: Board, theme: Theme) -> Picture:
+    """A worm of pastels on a small eight in the middle of the board, ``seconds`` after the start."""
+    turns = seconds / LAP
+    at = turns - BEHIND * np.arange(JOINTS)
+    cx, cy = board.center
+    whole = Board()
+    points = np.array([figure_eight(t, whole) for t in at]) - whole.center
+    points = points * SIZE + (cx, cy)
+    radius = 3.2 + 3.4 * np.sin(np.linspace(0.9, math.pi, JOINTS))
+    along = points[0] - points[1]
+    along = along / max(float(np.hypot(*along)), 1e-6)
+    side = np.array([-along[1], along[0]])
+    eyes = [points[0] + along * 1.5 + side * s * 2.6 for s in (-1, 1)]
+    patch = fade(theme.sand, 0.25)
+    return Picture(
+        (
+            Ground(name="ground", top=theme.paper, bottom=theme.paper, patch=patch),
+            ribbons("shadow", points + np.array([1.4, 2.8]), radius, theme.shadow, softness=2.0),
+            ribbons("body", points, radius, theme.coral, ink=theme.ink, ink_width=OUTLINE),
+            discs("eyes", eyes, np.full((2, 1), 1.5), theme.ink),
+        )
+    )

@@ -1,0 +1,102 @@
+"""Plays one scene: ticks it when due and gives the picture for this very moment."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from scenes.picture import Picture, mix
+from scenes.scene import Key, Scene, Setting
+from viewer.clock import Now, TickClock
+
+Report = Callable[[str], None]
+
+
+class Player:
+    """A scene with its clock and its last two pictures.
+
+    A scene that raises is contained: the fault is reported once, the last picture stays, and ``reset``
+    gives the scene another chance. ``failure`` holds the message meanwhile.
+    """
+
+    def __init__(self, scene: Scene, report: Report, now: Now = time.monotonic_ns) -> None:
+        self.scene = scene
+        self.report = report
+        self.clock = TickClock(scene.tick_seconds, scene.max_debt, now)
+        self.paused = False
+        self.failure = ""
+        self.before = self.after = Picture(())
+        self._redraw()
+
+    @property
+    def calm(self) -> bool:
+        return self.scene.setting.calm
+
+    def frame(self) -> Picture:
+        """Do the ticks that are due and return the picture between the last two."""
+        if self.paused or self.failure:
+            self.clock.hold()
+            due = 0
+        else:
+            due = self.clock.advance()
+        for _ in range(due):
+            self._guard(self._tick)
+        if self.failure:
+            return self.after
+        return mix(self.before, self.after, self.clock.share)
+
+    def hold(self) -> None:
+        """Nobody is looking: time stops until the next frame."""
+        self.clock.hold()
+
+    def reset(self) -> None:
+        """Back to the scene's first moment; also revives a scene that failed."""
+        self.failure = ""
+        self._guard(self.scene.reset)
+        self._redraw()
+
+    def place(self, setting: Setting) -> None:
+        """Give the scene another setting (board, calm, ...)."""
+        self._guard(self.scene.place, setting)
+        self._redraw()
+
+    def move(self, pointer: int, x: float, y: float) -> None:
+        self._guard(self.scene.move, pointer, x, y)
+
+    def press(self, pointer: int, x: float, y: float) -> None:
+        self._guard(self.scene.press, pointer, x, y)
+
+    def release(self, pointer: int, x: float, y: float) -> None:
+        self._guard(self.scene.release, pointer, x, y)
+
+    def leave(self, pointer: int) -> None:
+        self._guard(self.scene.leave, pointer)
+
+    def key(self, key: Key) -> bool:
+        return bool(self._guard(self.scene.key, key))
+
+    def _tick(self) -> None:
+        self.scene.tick()
+        self.before, self.after = self.after, self.scene.picture()
+
+    def _redraw(self) -> None:
+        """Show the scene's state as it is, blended with nothing."""
+        picture = self._guard(self.scene.picture)
+        if picture is not None:
+            self.before = self.after = picture
+
+    def _guard(self, act: Callable[..., Any], *args: Any) -> Any:
+        if self.failure:
+            return None
+        try:
+            return act(*args)
+        except Exception as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            self.failure = (
+                f"{self.scene.name} failed at tick {self.scene.ticks} "
+                f"({place.filename}:{place.lineno}): {type(error).__name__}: {error}"
+            )
+            self.report(f"{self.failure}. Its last picture stays; Reset starts it again.")
+            return None

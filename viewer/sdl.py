@@ -1,0 +1,149 @@
+"""The one place that loads SDL, tells it our wishes, and asks it about displays and touch devices."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import warnings
+from dataclasses import dataclass
+from typing import Any
+
+from viewer.problem import Problem
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+with warnings.catch_warnings():
+    # PySDL2 announces on every start which SDL library it uses; `ikimoji doctor` says it instead.
+    warnings.simplefilter("ignore")
+    try:
+        import sdl2
+        import sdl2.ext
+    except (ImportError, RuntimeError) as error:
+        raise Problem(
+            f"SDL2 cannot be loaded: {error}",
+            {
+                "debian": "apt install libsdl2-2.0-0",
+                "fedora": "dnf install SDL2",
+                "macos": "brew install sdl2",
+                "windows": "pip install pysdl2-dll",
+            },
+        ) from error
+
+HINTS = {
+    # A finger is a finger and a mouse is a mouse: nothing is told twice.
+    "SDL_TOUCH_MOUSE_EVENTS": "0",
+    "SDL_MOUSE_TOUCH_EVENTS": "0",
+    # Stay up when somebody works on another screen.
+    "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
+    # The click that brings the window to the front is a click.
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
+    "SDL_MOUSE_AUTO_CAPTURE": "1",
+    "SDL_VIDEO_ALLOW_SCREENSAVER": "0",
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+    "SDL_WINDOWS_DPI_SCALING": "1",
+    "SDL_VIDEO_X11_WMCLASS": "ikimoji",
+    "SDL_APP_NAME": "Ikimoji",
+    # Ctrl+C belongs to Python, which then leaves in good order.
+    "SDL_NO_SIGNAL_HANDLERS": "1",
+}
+
+
+@dataclass(frozen=True)
+class Display:
+    """A screen: place and size in SDL's desktop units, refresh rate, and its scale (1.0 = 96 dpi)."""
+
+    index: int
+    name: str
+    x: int
+    y: int
+    width: int
+    height: int
+    hz: int
+    scale: float
+
+
+def start() -> None:
+    """Start SDL's video with our hints. Raises Problem where there is no display to open."""
+    for name, value in HINTS.items():
+        sdl2.SDL_SetHint(name.encode(), value.encode())
+    if sdl2.SDL_Init(sdl2.SDL_INIT_VIDEO) != 0:
+        raise Problem(f"no display: {_error()}", NO_DISPLAY)
+    driver = (sdl2.SDL_GetCurrentVideoDriver() or b"").decode()
+    if driver in ("dummy", "offscreen"):
+        raise Problem(f"no display: SDL can only pretend to have one ({driver})", NO_DISPLAY)
+    sdl2.SDL_DisableScreenSaver()
+
+
+NO_DISPLAY = {
+    "debian": "start it in a desktop session, or set DISPLAY; `ikimoji still` needs none",
+    "fedora": "start it in a desktop session, or set DISPLAY; `ikimoji still` needs none",
+    "macos": "start it from a session at the machine, not over ssh",
+    "windows": "start it from a session at the machine",
+}
+
+
+def stop() -> None:
+    """Leave SDL; the screen saver works again."""
+    sdl2.SDL_EnableScreenSaver()
+    sdl2.SDL_Quit()
+
+
+def has_display() -> bool:
+    """Whether a window can be expected to open, found without opening one."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def displays() -> list[Display]:
+    """The screens that SDL sees, after ``start``."""
+    found = []
+    for index in range(max(sdl2.SDL_GetNumVideoDisplays(), 0)):
+        rect = sdl2.SDL_Rect()
+        mode = sdl2.SDL_DisplayMode()
+        dpi = ctypes.c_float(0)
+        sdl2.SDL_GetDisplayBounds(index, rect)
+        sdl2.SDL_GetDesktopDisplayMode(index, mode)
+        known = sdl2.SDL_GetDisplayDPI(index, None, ctypes.byref(dpi), None) == 0 and dpi.value > 0
+        name = (sdl2.SDL_GetDisplayName(index) or b"?").decode(errors="replace")
+        scale = round(dpi.value / 96, 2) if known else 1.0
+        found.append(Display(index, name, rect.x, rect.y, rect.w, rect.h, mode.refresh_rate, scale))
+    return found
+
+
+def find_display(wanted: str, found: list[Display]) -> tuple[Display | None, str]:
+    """The display of an index or (part of a) name, and what to tell the operator if it is not there."""
+    for display in found:
+        if wanted == str(display.index) or wanted.lower() == display.name.lower():
+            return display, ""
+    for display in found:
+        if wanted.lower() in display.name.lower():
+            return display, ""
+    listed = ", ".join(f"{d.index} ({d.name})" for d in found) or "none"
+    return (found[0] if found else None), f"no monitor {wanted!r}, using the primary one; there are: {listed}"
+
+
+def window_size(window: Any) -> tuple[int, int]:
+    """A window's size in window units."""
+    width, height = ctypes.c_int(), ctypes.c_int()
+    sdl2.SDL_GetWindowSize(window, width, height)
+    return width.value, height.value
+
+
+def touch_devices() -> list[str]:
+    """Names of touch devices that SDL knows of now (some appear only with the first touch)."""
+    names = []
+    for index in range(max(sdl2.SDL_GetNumTouchDevices(), 0)):
+        name = sdl2.SDL_GetTouchName(index)
+        names.append(name.decode(errors="replace") if name else f"touch device {index}")
+    return names
+
+
+def version() -> str:
+    v = sdl2.SDL_version()
+    sdl2.SDL_GetVersion(v)
+    return f"{v.major}.{v.minor}.{v.patch}"
+
+
+def _error() -> str:
+    return sdl2.SDL_GetError().decode(errors="replace") or "SDL does not say why"

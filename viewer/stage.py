@@ -1,0 +1,222 @@
+"""Between window and show: sizes, pointers, keys, buttons, and what to paint now. No GL, no window."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+from dataclasses import replace
+
+import numpy as np
+
+from scenes.board import Board, Fit, View, extended, view
+from scenes.picture import Picture, shapes
+from scenes.theme import fade
+from viewer.clock import SECOND, Now
+from viewer.hud import Hud, Name
+from viewer.keys import Stroke
+from viewer.pointers import MOUSE, Lens, Pointers
+from viewer.show import Show
+
+SETTLE = SECOND // 7
+"""A resize is over when the size has been the same for this long (ns): only then the board follows."""
+SMALLEST = 16
+"""Framebuffers smaller than this (px) show what they can; the board does not follow them."""
+FADE = SECOND * 2 // 5
+"""How long (ns) a scene takes to rise from the paper when it comes on."""
+
+
+class Stage:
+    """Everything that a window needs to know of the show. ``hud`` is None in kiosk use.
+
+    Window coordinates are window units; ``resize`` tells how many framebuffer pixels there are.
+    ``wants``: what only the window can do ('fullscreen', 'quit'), to be taken by it.
+    """
+
+    def __init__(
+        self, show: Show, hud: Hud | None, fit: Fit = "extend", now: Now = time.monotonic_ns
+    ) -> None:
+        self.show = show
+        self.hud = hud
+        self.fit: Fit = fit
+        self.pointers = Pointers()
+        self.window = (0, 0)
+        self.buffer = (0, 0)
+        self.fullscreen = False
+        self.wants: list[str] = []
+        self._now = now
+        self._resized: int | None = None
+        self._captured: dict[int, Name] = {}
+        self._changes = show.changes
+        self._risen_from = now()
+
+    # sizes
+
+    def resize(self, window: tuple[int, int], buffer: tuple[int, int]) -> None:
+        """The window (units) or its framebuffer (px) has another size, 0 allowed."""
+        if self.hud:
+            self.hud.resize(*window)
+        if (window, buffer) == (self.window, self.buffer):
+            return
+        first = self.buffer == (0, 0)
+        self.window, self.buffer = window, buffer
+        self._resized = self._now() - (SETTLE if first else 0)
+
+    @property
+    def ratio(self) -> tuple[float, float]:
+        """Framebuffer px per window unit, across and down."""
+        (w, h), (bw, bh) = self.window, self.buffer
+        return (bw / w if w and bw else 1.0, bh / h if h and bh else 1.0)
+
+    @property
+    def view(self) -> View:
+        """How the scene's board lies on the framebuffer now."""
+        fit: Fit = "cover" if self.fit == "cover" else "contain"
+        return view(*self.buffer, fit=fit, board=self.show.player.scene.board)
+
+    @property
+    def lens(self) -> Lens:
+        return Lens(self.view, self.ratio)
+
+    def _follow_size(self) -> None:
+        if self._resized is None or self._now() - self._resized < SETTLE:
+            return
+        self._resized = None
+        if self.fit != "extend" or min(self.buffer) < SMALLEST:
+            return
+        board = extended(*self.buffer)
+        if board != self.show.setting.board:
+            self.show.place(replace(self.show.setting, board=board))
+
+    # frames
+
+    def frame(self) -> list[tuple[Picture, View]]:
+        """Pictures to paint over each other now, each with its view. Does the ticks that are due."""
+        self._follow_size()
+        picture = self.show.frame()
+        if self.show.changes != self._changes:
+            self._changes = self.show.changes
+            self._risen_from = self._now()
+            self.pointers.leave_all(self.show.player)
+        layers = [(picture, self.view)]
+        (w, h) = self.window
+        over = View(Board(w, h), *self.buffer, self.ratio[0], 0.0, 0.0)
+        veil = 1 - (self._now() - self._risen_from) / FADE
+        if veil > 0 and not self.show.player.calm and min(self.buffer) > 0:
+            corners = [[-9, -9], [w + 9, -9], [w + 9, h + 9], [-9, h + 9]]
+            paper = fade(self.show.setting.theme.paper, float(np.clip(veil, 0, 1)) ** 2)
+            layers.append((Picture((shapes("veil", corners, paper, corner=1.0),)), over))
+        if self.hud:
+            self.hud.paused = self.show.player.paused
+            self.hud.status = self.show.player.scene.status
+            layers.append((self.hud.picture(), over))
+        return layers
+
+    def hide(self) -> None:
+        """The window is not seen: time stops, and nobody is on the board."""
+        self.show.hold()
+        self.pointers.leave_all(self.show.player)
+        self._drop_captures()
+
+    # pointers, in window units
+
+    def mouse_move(self, x: float, y: float) -> None:
+        if MOUSE in self._captured or self.pointers.echoes(x, y):
+            return
+        self.show.touched()
+        self.pointers.move(self.show.player, self.lens, MOUSE, x, y)
+
+    def mouse_press(self, x: float, y: float) -> None:
+        if not self.pointers.echoes(x, y):
+            self._press(MOUSE, x, y)
+
+    def mouse_release(self, x: float, y: float) -> None:
+        self._release(MOUSE, x, y)
+
+    def mouse_leave(self) -> None:
+        """The mouse left the window; a drag is held on to until the button goes up."""
+        if MOUSE not in self.pointers.pressed:
+            self.pointers.leave(self.show.player, MOUSE)
+
+    def finger_press(self, finger: Hashable, x: float, y: float) -> None:
+        self._press(self.pointers.finger(finger, x, y), x, y)
+
+    def finger_move(self, finger: Hashable, x: float, y: float) -> None:
+        pointer = self.pointers.finger(finger, x, y)
+        if pointer not in self._captured:
+            self.show.touched()
+            self.pointers.move(self.show.player, self.lens, pointer, x, y)
+
+    def finger_release(self, finger: Hashable, x: float, y: float) -> None:
+        pointer = self.pointers.finger(finger, x, y)
+        self._release(pointer, x, y)
+        self.pointers.leave(self.show.player, pointer)
+        self.pointers.lift(finger)
+
+    def cancel(self) -> None:
+        """The system took all pointers away."""
+        self.pointers.leave_all(self.show.player)
+        self._drop_captures()
+
+    def _press(self, pointer: int, x: float, y: float) -> None:
+        self.show.touched()
+        button = self.hud.at(x, y) if self.hud else None
+        if self.hud and button:
+            self._captured.setdefault(pointer, button)
+            self.hud.held = button
+            self.hud.point(button)
+            return
+        if self.hud:
+            self.hud.point("board")
+        self.pointers.press(self.show.player, self.lens, pointer, x, y)
+
+    def _release(self, pointer: int, x: float, y: float) -> None:
+        self.show.touched()
+        button = self._captured.pop(pointer, None)
+        if self.hud and button:
+            self.hud.held = None
+            if self.hud.at(x, y) == button:
+                self.activate(button)
+            return
+        self.pointers.release(self.show.player, self.lens, pointer, x, y)
+
+    def _drop_captures(self) -> None:
+        self._captured.clear()
+        if self.hud:
+            self.hud.held = None
+
+    # keys and buttons
+
+    def key(self, stroke: Stroke) -> None:
+        """Do what a key asks for."""
+        self.show.touched()
+        hud, command = self.hud, stroke.command
+        if command == "scene" and stroke.key:
+            self.show.player.key(stroke.key)
+        elif command in ("next_focus", "previous_focus"):
+            if hud:
+                hud.walk(1 if command == "next_focus" else -1)
+        elif command in ("activate_reset", "activate_pause"):
+            focus = hud.focus if hud else "board"
+            default: Name = "reset" if command == "activate_reset" else "pause"
+            self.activate(default if focus == "board" else focus)
+        elif command == "next_scene":
+            self.show.step(1)
+        elif command == "previous_scene":
+            self.show.step(-1)
+        elif command == "pick_scene":
+            self.show.pick(stroke.number)
+        elif command == "quit_windowed":
+            if not self.fullscreen:
+                self.wants.append("quit")
+        else:
+            self.wants.append(command)
+
+    def activate(self, name: Name) -> None:
+        """A button was pressed, by a pointer or a key."""
+        player = self.show.player
+        if name == "pause":
+            player.paused = not player.paused
+        elif name == "reset":
+            player.reset()
+        else:
+            self.show.step(1 if name == "next" else -1)

@@ -1,0 +1,195 @@
+"""The real window: moderngl-window's SDL2 backend, with our own events, placement and hiding.
+
+What happens in it goes to a ``Guest`` (in the program: the stage by way of the loop), in window units.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Protocol
+
+import moderngl
+from moderngl_window.context.sdl2.window import Window as Sdl2Window
+
+from viewer import sdl
+from viewer.keys import Stroke, stroke
+from viewer.problem import GL_REMEDY, Problem
+from viewer.sdl import Display, sdl2
+
+SIZE = (1280, 800)
+"""Window units of a new window, if the screen is large enough."""
+SHARE = 0.85
+"""A new window takes at most this share of its screen."""
+
+_HIDING = (sdl2.SDL_WINDOWEVENT_HIDDEN, sdl2.SDL_WINDOWEVENT_MINIMIZED)
+_SIZING = (
+    sdl2.SDL_WINDOWEVENT_RESIZED,
+    sdl2.SDL_WINDOWEVENT_SIZE_CHANGED,
+    sdl2.SDL_WINDOWEVENT_RESTORED,
+    sdl2.SDL_WINDOWEVENT_SHOWN,
+    sdl2.SDL_WINDOWEVENT_MAXIMIZED,
+    sdl2.SDL_WINDOWEVENT_DISPLAY_CHANGED,
+)
+
+
+class Guest(Protocol):
+    """Who lives in the window. Coordinates are window units, y down."""
+
+    def resize(self, window: tuple[int, int], buffer: tuple[int, int]) -> None: ...
+    def hide(self) -> None: ...
+    def key(self, stroke: Stroke) -> None: ...
+    def mouse_move(self, x: float, y: float) -> None: ...
+    def mouse_press(self, x: float, y: float) -> None: ...
+    def mouse_release(self, x: float, y: float) -> None: ...
+    def mouse_leave(self) -> None: ...
+    def finger_press(self, finger: object, x: float, y: float) -> None: ...
+    def finger_move(self, finger: object, x: float, y: float) -> None: ...
+    def finger_release(self, finger: object, x: float, y: float) -> None: ...
+
+
+class Window(Sdl2Window):
+    """A window on the screen asked for. ``guest`` may be None for as long as nothing is there yet."""
+
+    guest: Guest | None = None
+
+    def __init__(
+        self,
+        title: str,
+        size: tuple[int, int] | None = None,
+        fullscreen: bool = False,
+        monitor: Display | None = None,
+        vsync: bool = True,
+    ) -> None:
+        """Open the window and its OpenGL 3.3 context. ``sdl.start`` comes first. Raises Problem."""
+        screens = sdl.displays()
+        screen = monitor or (screens[0] if screens else None)
+        self.screen = screen
+        try:
+            super().__init__(
+                title=title,
+                size=size or _fitting(screen),
+                gl_version=(3, 3),
+                visible=False,  # placed first, so that it never flashes up on another screen
+                aspect_ratio=None,  # the library would divide by a height that may be 0
+                vsync=vsync,
+            )
+        except Exception as error:
+            raise Problem(f"OpenGL 3.3 cannot start in a window: {_plain(error)}", GL_REMEDY) from error
+        self.exit_key = None  # Esc belongs to the scenes
+        self.fullscreen_key = None
+        if screen and (monitor or fullscreen):
+            self._go_to(screen)
+        self.visible = True
+        if fullscreen:
+            self.fullscreen = True
+        self.update_size()
+
+    @property
+    def ctx(self) -> moderngl.Context:
+        return self._ctx
+
+    @property
+    def seen(self) -> bool:
+        """Whether anything of the window can be seen: not hidden, not minimised, and not of size 0."""
+        flags = sdl2.SDL_GetWindowFlags(self._window)
+        hidden = flags & (sdl2.SDL_WINDOW_HIDDEN | sdl2.SDL_WINDOW_MINIMIZED)
+        return not hidden and min(self.buffer_size) > 0
+
+    @property
+    def refresh_hz(self) -> int:
+        """Frames a second of the screen that the window is on, 60 where it does not say."""
+        mode = sdl2.SDL_DisplayMode()
+        index = max(sdl2.SDL_GetWindowDisplayIndex(self._window), 0)
+        known = sdl2.SDL_GetCurrentDisplayMode(index, mode) == 0 and mode.refresh_rate > 0
+        return mode.refresh_rate if known else 60
+
+    def toggle_fullscreen(self) -> None:
+        """F11: fill the screen that the window is on, and back."""
+        self.fullscreen = not self.fullscreen
+        self.update_size()
+
+    def make_current(self) -> None:
+        """Make this window's GL context the current one of this thread."""
+        sdl2.SDL_GL_MakeCurrent(self._window, self._context)
+
+    def update_size(self) -> None:
+        """Read the true sizes again and tell the guest."""
+        width, height = sdl.window_size(self._window)
+        self.resize(width, height)
+        if self.guest:
+            self.guest.resize(self.size, self.buffer_size)
+
+    def close(self) -> None:
+        self.is_closing = True  # the library tells it twice; once is enough for us
+
+    def process_events(self) -> None:
+        """Take all waiting events."""
+        for event in sdl2.ext.get_events():
+            self._take(event)
+
+    def _take(self, event: Any) -> None:
+        kind, guest = event.type, self.guest
+        if kind == sdl2.SDL_QUIT:
+            self.close()
+        elif kind == sdl2.SDL_WINDOWEVENT:
+            self._window_event(event.window.event)
+        elif guest is None:
+            return
+        elif kind == sdl2.SDL_KEYDOWN:
+            keysym = event.key.keysym
+            asked = stroke(keysym.sym, keysym.mod, bool(event.key.repeat))
+            if asked:
+                guest.key(asked)
+        elif kind in (sdl2.SDL_MOUSEMOTION, sdl2.SDL_MOUSEBUTTONDOWN, sdl2.SDL_MOUSEBUTTONUP):
+            self._mouse_event(guest, kind, event)
+        elif kind in (sdl2.SDL_FINGERDOWN, sdl2.SDL_FINGERMOTION, sdl2.SDL_FINGERUP):
+            touch = event.tfinger
+            finger = (touch.touchId, touch.fingerId)
+            place = touch.x * self.width, touch.y * self.height
+            if kind == sdl2.SDL_FINGERDOWN:
+                guest.finger_press(finger, *place)
+            elif kind == sdl2.SDL_FINGERMOTION:
+                guest.finger_move(finger, *place)
+            else:
+                guest.finger_release(finger, *place)
+
+    def _mouse_event(self, guest: Guest, kind: int, event: Any) -> None:
+        if kind == sdl2.SDL_MOUSEMOTION:
+            if event.motion.which != sdl2.SDL_TOUCH_MOUSEID:
+                guest.mouse_move(event.motion.x + 0.5, event.motion.y + 0.5)
+        elif event.button.button == sdl2.SDL_BUTTON_LEFT and event.button.which != sdl2.SDL_TOUCH_MOUSEID:
+            place = event.button.x + 0.5, event.button.y + 0.5
+            if kind == sdl2.SDL_MOUSEBUTTONDOWN:
+                guest.mouse_press(*place)
+            else:
+                guest.mouse_release(*place)
+
+    def _window_event(self, what: int) -> None:
+        if what == sdl2.SDL_WINDOWEVENT_CLOSE:
+            self.close()
+        elif what in _SIZING:
+            self.update_size()
+        elif what == sdl2.SDL_WINDOWEVENT_LEAVE and self.guest:
+            self.guest.mouse_leave()
+        elif what in _HIDING and self.guest:
+            self.guest.hide()
+
+    def _go_to(self, screen: Display) -> None:
+        width, height = self.size
+        self.position = (
+            screen.x + max((screen.width - width) // 2, 0),
+            screen.y + max((screen.height - height) // 2, 0),
+        )
+
+
+def _fitting(screen: Display | None) -> tuple[int, int]:
+    if screen is None:
+        return SIZE
+    share = min(1.0, screen.width * SHARE / SIZE[0], screen.height * SHARE / SIZE[1])
+    return max(int(SIZE[0] * share), 1), max(int(SIZE[1] * share), 1)
+
+
+def _plain(error: BaseException) -> str:
+    said = sdl2.SDL_GetError().decode(errors="replace")
+    text = " ".join(str(part) for part in error.args) or type(error).__name__
+    return f"{text} ({said})" if said and sys.platform != "win32" else text
