@@ -1,0 +1,101 @@
+"""Where GL contexts come from, and what they are. Windows bring their own; all else is ``headless``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from ctypes.util import find_library
+from dataclasses import dataclass
+from typing import Any
+
+import moderngl
+
+REQUIRED = 330
+SOFTWARE = (
+    "llvmpipe",
+    "softpipe",
+    "swrast",
+    "software",
+    "swiftshader",
+    "lavapipe",
+    "microsoft basic",
+    "gdi generic",
+)
+STEERING = ("EGL_PLATFORM", "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER", "__EGL_VENDOR_LIBRARY_FILENAMES")
+"""Environment variables that change which driver is taken."""
+
+_MESA = (
+    "apt install libegl1 libgl1 libgl1-mesa-dri (Fedora: dnf install mesa-libEGL mesa-libGL mesa-dri-drivers)"
+)
+
+
+class ContextError(RuntimeError):
+    """No usable OpenGL context; the message says what is missing and how to get it."""
+
+
+@dataclass(frozen=True)
+class ContextFacts:
+    """What draws. ``version``: e.g. 330; ``hardware``: False for a software rasteriser."""
+
+    renderer: str
+    vendor: str
+    version: int
+    version_text: str
+    hardware: bool
+    max_texture: int
+
+
+def headless() -> moderngl.Context:
+    """A context with no window. On Linux through EGL; elsewhere the system's own offscreen context.
+
+    Raises ContextError, which names the missing package.
+    """
+    settings: dict[str, Any] = {}
+    if sys.platform.startswith("linux"):
+        _need_libraries()
+        settings["backend"] = "egl"
+    try:
+        context = moderngl.create_context(standalone=True, require=REQUIRED, **settings)
+    except Exception as error:
+        raise ContextError(_remedy(error)) from error
+    return context
+
+
+def describe(context: moderngl.Context) -> ContextFacts:
+    """What the context's driver says of itself."""
+    info = context.info
+    renderer, vendor = str(info["GL_RENDERER"]), str(info["GL_VENDOR"])
+    return ContextFacts(
+        renderer=renderer,
+        vendor=vendor,
+        version=context.version_code,
+        version_text=str(info["GL_VERSION"]),
+        hardware=not any(word in f"{renderer} {vendor}".lower() for word in SOFTWARE),
+        max_texture=int(info["GL_MAX_TEXTURE_SIZE"]),
+    )
+
+
+def missing_libraries() -> list[str]:
+    """System libraries that headless drawing needs on Linux and that are not there."""
+    if not sys.platform.startswith("linux"):
+        return []
+    return [f"lib{name}.so" for name in ("EGL", "GL") if not find_library(name)]
+
+
+def _need_libraries() -> None:
+    missing = missing_libraries()
+    if missing:
+        raise ContextError(f"OpenGL cannot be loaded: {' and '.join(missing)} not found. Install it: {_MESA}")
+
+
+def _remedy(error: Exception) -> str:
+    said = str(error) or type(error).__name__
+    hints = [f"no OpenGL {REQUIRED // 100}.{REQUIRED // 10 % 10} context: {said}."]
+    if sys.platform.startswith("linux"):
+        hints.append(f"Either the driver is missing ({_MESA}) or it is older than that.")
+        forced = {key: os.environ[key] for key in STEERING if key in os.environ}
+        if forced:
+            hints.append(f"The environment steers the driver: {forced}.")
+    else:
+        hints.append("Update the graphics driver.")
+    return " ".join(hints)

@@ -1,0 +1,105 @@
+"""The painter: turns a picture (plain arrays in board px) into GL calls, one draw call a layer.
+
+``Painter(ctx).paint(picture, view, target)``. Each layer kind has a module here and shaders of the same
+subject; ``KINDS`` is the table of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import moderngl
+
+from scenes.board import View
+from scenes.picture import Ground, Layer, Picture
+from viewer.painter.copies import SceneCopy
+from viewer.painter.frame import Frame, FrameBlock, Region
+from viewer.painter.ground import GroundPainter
+from viewer.painter.layer import LayerPainter
+from viewer.painter.programs import Shaders
+
+__all__ = ["KINDS", "Frame", "LayerPainter", "Painter", "Region"]
+
+KINDS: dict[type[Layer], type[LayerPainter]] = {
+    Ground: GroundPainter,
+}
+
+
+class Painter:
+    """Paints pictures on one context. Shaders are compiled when a layer of their kind first appears."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        self.ctx = ctx
+        self.shaders = Shaders(ctx)
+        self._kinds: dict[type[Layer], LayerPainter] = {}
+        self._block = FrameBlock(ctx)
+        self._copy = SceneCopy(ctx)
+        self._number = 0
+
+    def warm(self) -> None:
+        """Compile the shaders of every kind now, so that no scene stutters when it first appears."""
+        for kind in KINDS:
+            self._kind(kind)
+
+    def paint(
+        self,
+        picture: Picture,
+        view: View,
+        target: moderngl.Framebuffer,
+        region: Region | None = None,
+        *,
+        origin: tuple[int, int] = (0, 0),
+        owner: Hashable = None,
+        ground: bool = True,
+    ) -> None:
+        """Paint over what ``target`` holds (nothing is cleared).
+
+        ``view`` lays the board on the picture; ``region`` is the rectangle of the target to paint (all of
+        it by default), whose upper left corner shows the picture's pixel ``origin``. ``owner``: whose
+        picture this is, where one painter paints several in turn, so that their still layers stay
+        uploaded. ``ground``: False leaves the Ground layers out. A region of no area paints nothing.
+        """
+        if region is None:
+            region = (0, 0, target.width, target.height)
+        if region[2] <= 0 or region[3] <= 0 or view.width <= 0 or view.height <= 0:
+            return
+        self._number += 1
+        frame = Frame(self.ctx, view, target, region, origin, owner, self._number, self._copy)
+        jobs = [
+            (self._kind(type(layer)), layer)
+            for layer in picture.layers
+            if ground or type(layer) is not Ground
+        ]
+        for painter, layer in jobs:
+            painter.prepare(layer, frame)
+        frame.begin()
+        ctx = self.ctx
+        ctx.enable_only(moderngl.BLEND)
+        ctx.blend_equation = moderngl.FUNC_ADD  # type: ignore[assignment]
+        ctx.blend_func = moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA
+        self._block.bind(frame)
+        for painter, layer in jobs:
+            painter.paint(layer, frame)
+        ctx.scissor = None
+        if self._number % 64 == 0:
+            for painter in self._kinds.values():
+                painter.sweep(frame)
+
+    def release(self) -> None:
+        """Release every GL object of this painter."""
+        for painter in self._kinds.values():
+            painter.release()
+        self._kinds.clear()
+        self._block.release()
+        self._copy.release()
+        self.shaders.release()
+
+    def _kind(self, kind: type[Layer]) -> LayerPainter:
+        painter = self._kinds.get(kind)
+        if painter is None:
+            if kind not in KINDS:
+                raise TypeError(
+                    f"no painter for layers of kind {kind.__name__}: add one to viewer.painter.KINDS"
+                )
+            painter = self._kinds[kind] = KINDS[kind](self.ctx, self.shaders)
+        return painter

@@ -1,0 +1,55 @@
+"""Programs compiled from shader files, each once a context."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import moderngl
+
+from scenes.picture import Pattern
+from shaders.loader import ShaderError, Source, explain, load
+
+FRAME_BINDING = 5
+"""Uniform block slot of lib/frame.glsl. Not 0: a Taichi launch overwrites that one."""
+
+
+def names(enum: type[IntEnum], prefix: str) -> dict[str, int]:
+    """``#define`` lines for an enum of scenes, so that its numbers live once."""
+    return {f"{prefix}_{member.name}": int(member) for member in enum}
+
+
+DEFINES: dict[str, object] = {**names(Pattern, "PATTERN"), "TEXTURE_BITS": 10}
+
+
+class Shaders:
+    """Compiles ``NAME.vert`` + ``FRAGMENT.frag`` on first use and keeps the program."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        self.ctx = ctx
+        self._programs: dict[tuple[str, str], moderngl.Program] = {}
+
+    def program(self, vertex: str, fragment: str | None = None) -> moderngl.Program:
+        """The program of ``vertex``.vert and ``fragment``.frag (the same name by default).
+
+        Raises ShaderError with the file and line of the fault.
+        """
+        key = (vertex, fragment or vertex)
+        if key not in self._programs:
+            self._programs[key] = self._compile(
+                load(f"{key[0]}.vert", DEFINES), load(f"{key[1]}.frag", DEFINES)
+            )
+        return self._programs[key]
+
+    def _compile(self, vertex: Source, fragment: Source) -> moderngl.Program:
+        try:
+            program = self.ctx.program(vertex_shader=vertex.text, fragment_shader=fragment.text)
+        except moderngl.Error as error:
+            raise ShaderError(f"{vertex.name} + {fragment.name}: {explain(str(error))}") from error
+        if "Frame" in program:
+            program["Frame"].binding = FRAME_BINDING  # type: ignore[union-attr]
+        return program
+
+    def release(self) -> None:
+        for program in self._programs.values():
+            program.release()
+        self._programs.clear()
