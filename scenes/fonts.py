@@ -1,0 +1,318 @@
+"""Choosing a font: the one asked for, the machine's boldest CJK family, and stand-ins letter by letter.
+
+Letters are drawn in weight 800 (article 003) or the nearest bold. A letter that no font has is an
+error with its name and the remedy, never a silent box.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from scenes.fontfiles import BOLD, SUFFIXES, WEIGHT, Face, faces_of_file, hb, system_faces
+
+REGION = {"ja": "JP", "ko": "KR", "en": "JP"}
+"""Which region's letter forms a language takes out of a pan-CJK font."""
+SAMPLE = {"ja": "つ入龍", "ko": "한글쌓", "en": "つAg"}
+"""Letters that a face must have to carry a language (English shares its family with Japanese)."""
+PREFERRED = {
+    "ja": (
+        "Noto Sans CJK JP",
+        "Noto Sans JP",
+        "Source Han Sans JP",
+        "Source Han Sans",
+        "Hiragino Sans",
+        "Hiragino Kaku Gothic StdN",
+        "Hiragino Kaku Gothic ProN",
+        "BIZ UDPGothic",
+        "Yu Gothic",
+        "Meiryo",
+        "IPAexGothic",
+        "VL Gothic",
+    ),
+    "ko": (
+        "Noto Sans CJK KR",
+        "Noto Sans KR",
+        "Source Han Sans KR",
+        "Source Han Sans K",
+        "Apple SD Gothic Neo",
+        "Pretendard",
+        "Malgun Gothic",
+        "NanumSquare",
+        "NanumGothic",
+    ),
+}
+PREFERRED["en"] = PREFERRED["ja"]
+_SERIF = re.compile(r"serif|mincho|myungjo|batang|ming|song|roman|naskh|nastaliq", re.IGNORECASE)
+_NARROW = re.compile(r"condensed|narrow|compressed|looped", re.IGNORECASE)
+
+
+class TextError(ValueError):
+    """A word cannot be shown; the message names the reason and the remedy."""
+
+
+class UnknownFont(TextError):
+    """No font file or family of that name."""
+
+
+class BrokenFont(TextError):
+    """A file that is no font, or one that is damaged."""
+
+
+class MissingFont(TextError):
+    """The machine has no font for a language at all."""
+
+
+class MissingLetter(TextError):
+    """No font has a letter. ``letter``: the grapheme cluster; ``code_points``: its scalars as U+XXXX."""
+
+    def __init__(self, letter: str, reason: str = "no font on this machine has it") -> None:
+        self.letter = letter
+        self.code_points = " ".join(f"U+{ord(c):04X}" for c in letter)
+        name = unicodedata.name(letter[0], "")
+        known = f", {name}" if name else ""
+        super().__init__(f"letter {letter!r} ({self.code_points}{known}): {reason}; {remedy(letter)}")
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A face ready for shaping. ``middle``: em from the baseline up to the line through a box's centre."""
+
+    face: Face
+    font: Any
+    upem: int
+    middle: float
+
+    def has(self, cluster: str) -> bool:
+        """Whether every scalar that can be seen has a glyph of its own here."""
+        return all(self.font.get_nominal_glyph(ord(c)) for c in cluster if not invisible(c))
+
+
+def invisible(character: str) -> bool:
+    """Scalars that fonts need not have: joiners, selectors, controls and spaces."""
+    code = ord(character)
+    return (
+        unicodedata.category(character) in ("Cc", "Cf", "Zs", "Zl", "Zp")
+        or 0xFE00 <= code <= 0xFE0F
+        or 0xE0100 <= code <= 0xE01EF
+    )
+
+
+def is_emoji(cluster: str) -> bool:
+    """Whether a cluster asks to be shown as a picture rather than as a letter."""
+    codes = [ord(c) for c in cluster]
+    return 0xFE0F in codes or any(0x1F000 <= c <= 0x1FAFF for c in codes)
+
+
+@cache
+def open_face(face: Face) -> Opened:
+    """Open a face for shaping, at weight 800 where it has that axis. Raises BrokenFont."""
+    try:
+        harf = hb.Face(hb.Blob.from_file_path(face.path), face.index)
+    except (hb.HarfBuzzError, OSError) as error:
+        raise BrokenFont(
+            f"font {face.path}: cannot be read ({error}); reinstall it or give another"
+        ) from None
+    font = hb.Font(harf)
+    for axis in harf.axis_infos:
+        if axis.tag == "wght":
+            font.set_variation("wght", min(max(WEIGHT, axis.min_value), axis.max_value))
+    return Opened(face, font, harf.upem, _middle(harf, font))
+
+
+def _middle(harf: Any, font: Any) -> float:
+    """The line that lies on the centre of a letter's box, as fillText's "middle" would have it.
+
+    Faces with kana or hangul: the centre of the ideographic em box (0.38 on most). Other faces with capitals:
+    half a capital's height, so that Latin letters sit in the middle of the box too. All others: half
+    way between the typographic ascent and descent, scaled so that they span one em.
+    """
+    cjk = font.get_nominal_glyph(0x3042) or font.get_nominal_glyph(0xAC00)
+    capital = font.get_nominal_glyph(ord("H"))
+    if capital and not cjk and (extents := font.get_glyph_extents(capital)) and extents.y_bearing > 0:
+        return extents.y_bearing / 2 / harf.upem
+    table = harf.reference_table("OS/2").data
+    if len(table) >= 72:
+        up = int.from_bytes(table[68:70], "big", signed=True)
+        down = int.from_bytes(table[70:72], "big", signed=True)
+    else:
+        extents = font.get_font_extents("ltr")
+        up, down = extents.ascender, extents.descender
+    return 0.38 if up - down <= 0 else up / (up - down) - 0.5
+
+
+@lru_cache(maxsize=32)
+def find(font: str | None = None, language: str = "ja") -> Face:
+    """The face that a word starts from: a FILE, a FAMILY, or the boldest CJK family of the machine.
+
+    Raises UnknownFont, BrokenFont or MissingFont with the remedy.
+    """
+    if font is None or not font.strip():
+        return _bold_cjk(language)
+    path = Path(font).expanduser()
+    if path.is_file() or path.suffix.lower() in SUFFIXES or os.sep in font:
+        return _from_file(path, language)
+    return _from_family(font, language)
+
+
+def _region(face: Face, language: str) -> tuple[int, bool]:
+    region = REGION.get(language, "JP")
+    return (0 if any(n.endswith(f" {region}") for n in face.names) else 1), face.mono
+
+
+def _from_file(path: Path, language: str) -> Face:
+    if not path.is_file():
+        raise UnknownFont(f"font file {path}: there is no such file; check the path, or give a family name")
+    try:
+        faces = faces_of_file(path)
+    except OSError as error:
+        raise BrokenFont(f"font file {path}: cannot be read ({error.strerror})") from None
+    if not faces:
+        raise BrokenFont(f"font file {path}: not a TrueType or OpenType font (.ttf .otf .ttc .otc)")
+    _check_tables(path)
+    face = min(faces, key=lambda f: (f.italic, *_region(f, language), f.far, f.index))
+    if not open_face(face).font.face.unicodes:
+        raise BrokenFont(f"font file {path}: has no letters; it is damaged or a symbol font without Unicode")
+    return face
+
+
+def _check_tables(path: Path) -> None:
+    """Refuse a file cut short, which HarfBuzz would take as a font of empty letters."""
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        head = file.read(12)
+        starts = [0]
+        if head[:4] == b"ttcf":
+            count = int.from_bytes(head[8:12], "big")
+            starts = [int.from_bytes(file.read(4), "big") for _ in range(min(count, 64))]
+        for start in starts:
+            file.seek(start + 4)
+            tables = int.from_bytes(file.read(2), "big")
+            file.seek(start + 12)
+            for record in (file.read(16) for _ in range(tables)):
+                end = int.from_bytes(record[8:12], "big") + int.from_bytes(record[12:16], "big")
+                if len(record) < 16 or end > size:
+                    raise BrokenFont(f"font file {path}: cut short at {size} bytes; copy or install it again")
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]+", "", name).casefold()
+
+
+def _from_family(family: str, language: str) -> Face:
+    wanted = {_plain(family), _plain(f"{family} {REGION.get(language, 'JP')}")}
+    found = [f for f in system_faces() if wanted & {_plain(n) for n in f.names} or _plain(str(f)) in wanted]
+    if not found:
+        families = sorted({f.family for f in system_faces()})
+        near = difflib.get_close_matches(family, families, 3, 0.5)
+        hint = f"did you mean {', '.join(near)}?" if near else "`fc-list : family` lists those installed"
+        raise UnknownFont(f"font family {family!r} is not installed: {hint} A file's path may be given too")
+    exact = [f for f in found if _plain(str(f)) == _plain(family)]
+    return min(exact or found, key=lambda f: (f.italic, *_region(f, language), f.far, f.path, f.index))
+
+
+def _bold_cjk(language: str) -> Face:
+    sample = SAMPLE.get(language, SAMPLE["ja"])
+    found = next((face for face in _ranked(language) if _covers(face, sample)), None)
+    if found:
+        return found
+    if language == "en" and (plain := next(iter(stand_ins("A", language)), None)) is not None:
+        return plain
+    what = {"ja": "Japanese", "ko": "Korean"}.get(language, "text")
+    raise MissingFont(f"no {what} font on this machine; {remedy(SAMPLE.get(language, 'A')[0])}")
+
+
+@lru_cache(maxsize=8)
+def _ranked(language: str) -> tuple[Face, ...]:
+    """All faces, best first for a language: bold before light, known families first, upright sans first."""
+    rank = {name: i for i, name in enumerate(PREFERRED.get(language, ()))}
+
+    def key(face: Face) -> tuple[Any, ...]:
+        known = min((rank[n] for n in face.names if n in rank), default=len(rank))
+        name = face.family
+        return (
+            face.weight < BOLD,
+            face.italic,
+            known,
+            face.mono,
+            bool(_SERIF.search(name)),
+            bool(_NARROW.search(str(face))),
+            not name.startswith("Noto Sans"),
+            _region(face, language),
+            face.far,
+            name,
+            face.path,
+        )
+
+    return tuple(sorted(system_faces(), key=key))
+
+
+@lru_cache(maxsize=1024)
+def stand_ins(cluster: str, language: str) -> tuple[Face, ...]:
+    """Faces that have every letter of a cluster, best first; picture fonts first for an emoji, else last."""
+    emoji = is_emoji(cluster)
+    faces: Iterable[Face] = sorted(
+        _ranked(language),
+        key=lambda f: ("emoji" in f.family.lower() or "symbol" in f.family.lower()) != emoji,
+    )
+    return tuple(face for face in faces if _covers(face, cluster))
+
+
+def _covers(face: Face, cluster: str) -> bool:
+    try:
+        return open_face(face).has(cluster)
+    except BrokenFont:
+        return False  # a damaged system font must not stop a show that another can carry
+
+
+_PACKAGES = (
+    (r"CJK|HANGUL|HIRAGANA|KATAKANA|BOPOMOFO|IDEOGRAPH|FULLWIDTH|HALFWIDTH", "fonts-noto-cjk"),
+    (r"CUNEIFORM|HIEROGLYPH|LINEAR [AB]|TANGUT", "fonts-noto-extra"),
+)
+
+
+def remedy(letter: str) -> str:
+    """What to do about a letter that is missing."""
+    name = unicodedata.name(letter[0], "")
+    package = next((p for pattern, p in _PACKAGES if re.search(pattern, name)), "fonts-noto-core")
+    if is_emoji(letter):
+        package = "fonts-symbola"
+    where = {"darwin": "install a font that has it", "win32": "install a font that has it"}.get(
+        sys.platform, f"install one that does (Debian/Ubuntu: apt install {package})"
+    )
+    return f"{where} or give one with --font"
+
+
+def describe() -> dict[str, Any]:
+    """What ``ikimoji doctor`` says of fonts.
+
+    For each of ja, ko, en: {"family", "style", "weight", "bold", "file"}, or None where the machine has no
+    font for it. "faces": how many are installed. "missing": [{"what", "remedy"}].
+    """
+    told: dict[str, Any] = {"faces": len(system_faces()), "missing": []}
+    for language in ("ja", "ko", "en"):
+        told[language] = None
+        try:
+            face = find(None, language)
+        except TextError as error:
+            told["missing"].append({"what": f"font for {language}", "remedy": str(error)})
+            continue
+        told[language] = {
+            "family": face.family,
+            "style": face.style,
+            "weight": face.weight,
+            "bold": face.weight >= BOLD,
+            "file": face.path,
+        }
+        if face.weight < BOLD:
+            what = f"bold font for {language} ({face} is the nearest)"
+            told["missing"].append({"what": what, "remedy": remedy(SAMPLE[language][0])})
+    return told

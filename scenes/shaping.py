@@ -1,0 +1,207 @@
+"""From a word to shaped clusters: one for every letter that a reader would count.
+
+The whole word is shaped at once, so that Arabic letters join and Indic syllables form; what comes out is
+split at grapheme clusters again. Graphemes that a font must draw as one ligature stay one cluster.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+import regex
+from fontTools.pens.recordingPen import RecordingPen
+
+from scenes.fontfiles import Face, hb
+from scenes.fonts import MissingLetter, find, invisible, open_face, stand_ins
+
+FEATURES = {"kern": False, "liga": False, "clig": False, "dlig": False}
+"""Letters are measured one by one (article 003), so nothing may depend on a Latin neighbour."""
+BLANKS = "\u2800\u3164\u115f\u1160\uffa0"
+"""Letters of Unicode that are drawn as nothing: they take room like spaces."""
+SPACE = 0.25
+"""em; the width of a space in a face that has none."""
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """One letter. ``glyphs``: (glyph id, x, y) in em from its own pen start, y up. ``advance``: em.
+
+    ``rtl``: read from right to left. ``space``: takes room but has no body (and no glyphs).
+    """
+
+    text: str
+    face: Face
+    glyphs: tuple[tuple[int, float, float], ...]
+    advance: float
+    rtl: bool
+    space: bool
+
+
+@dataclass(frozen=True)
+class _Grapheme:
+    text: str
+    start: int
+    face: Face
+    script: str
+    rtl: bool
+
+
+def shape(word: str, font: str | None = None, language: str = "ja") -> list[Cluster]:
+    """Clusters of a word in reading order. Raises TextError kinds of ``scenes.fonts``.
+
+    Line breaks and tabs count as spaces; marks that cannot be seen on their own count as nothing.
+    """
+    text = unicodedata.normalize("NFC", word)
+    main = find(font, language)
+    pieces = regex.findall(r"\X", text)
+    starts, at = [], 0
+    for piece in pieces:
+        starts.append(at)
+        at += len(piece)
+    graphemes = _describe(pieces, starts, main, language)
+    clusters: list[Cluster] = []
+    for _, run in groupby(graphemes, lambda g: (g.face, g.script, g.rtl, is_space(g.text))):
+        clusters += _shape_run(text, list(run), language)
+    return clusters
+
+
+def reading_to_place(clusters: list[Cluster]) -> list[int]:
+    """Indices of the clusters from left to right on the board."""
+    if not clusters:
+        return []
+    from_right = next((c.rtl for c in clusters if not c.space), False)
+    runs = [list(run) for _, run in groupby(range(len(clusters)), lambda i: clusters[i].rtl)]
+    if from_right:
+        runs.reverse()
+    return [i for run in runs for i in (reversed(run) if clusters[run[0]].rtl else run)]
+
+
+def is_space(cluster: str) -> bool:
+    """Whether a cluster takes room but has no body."""
+    return cluster.isspace() or all(c in BLANKS for c in cluster)
+
+
+def _describe(pieces: list[str], starts: list[int], main: Face, language: str) -> list[_Grapheme]:
+    directions = _directions(pieces)
+    found: list[_Grapheme] = []
+    script = "Zyyy"
+    for piece, start, rtl in zip(pieces, starts, directions):
+        if not is_space(piece) and all(invisible(c) for c in piece):
+            continue
+        own = _script(piece)
+        script = script if own in ("Zyyy", "Zinh") else own
+        face = main if is_space(piece) else _face_for(piece, main, language)
+        found.append(_Grapheme(piece, start, face, script, rtl))
+    return found
+
+
+def _directions(pieces: list[str]) -> list[bool]:
+    """Whether each piece is read from right to left: strong letters decide, the rest follow them.
+
+    A word, not a paragraph: numbers run left to right, and nothing is nested.
+    """
+    strong: list[bool | None] = []
+    for piece in pieces:
+        kinds = [unicodedata.bidirectional(c) for c in piece]
+        if any(k in ("R", "AL") for k in kinds):
+            strong.append(True)
+        else:
+            strong.append(False if any(k in ("L", "EN", "AN") for k in kinds) else None)
+    letters = (
+        unicodedata.bidirectional(c) in ("R", "AL")
+        for piece in pieces
+        for c in piece
+        if unicodedata.bidirectional(c) in ("L", "R", "AL")
+    )
+    base = next(letters, False)
+    result = []
+    for i, own in enumerate(strong):
+        if own is None:
+            before = next((s for s in reversed(strong[:i]) if s is not None), base)
+            after = next((s for s in strong[i:] if s is not None), base)
+            own = before if before == after else base
+        result.append(own)
+    return result
+
+
+@lru_cache(maxsize=4096)
+def _script(piece: str) -> str:
+    buffer = hb.Buffer()
+    buffer.add_str(piece)
+    buffer.guess_segment_properties()
+    return buffer.script or "Zyyy"
+
+
+@lru_cache(maxsize=4096)
+def _face_for(piece: str, main: Face, language: str) -> Face:
+    if open_face(main).has(piece) and _draws(main, piece):
+        return main
+    stands = stand_ins(piece, language)
+    for face in stands:
+        if _draws(face, piece):
+            return face
+    if stands:
+        raise MissingLetter(piece, f"{stands[0]} has it only as a picture, and letters need an outline")
+    raise MissingLetter(piece)
+
+
+def _draws(face: Face, piece: str) -> bool:
+    """Whether a face draws something for every glyph it needs, with no "not defined" box among them."""
+    opened = open_face(face)
+    buffer = hb.Buffer()
+    buffer.add_str(piece)
+    buffer.guess_segment_properties()
+    hb.shape(opened.font, buffer, FEATURES)
+    infos = buffer.glyph_infos
+    return all(i.codepoint for i in infos) and any(outline_of(opened.font, i.codepoint) for i in infos)
+
+
+def outline_of(font: Any, glyph: int) -> list[Any]:
+    """The drawing of a glyph as fontTools pen calls (name, points), in font units. Empty for blanks."""
+    pen = RecordingPen()
+    font.draw_glyph_with_pen(glyph, pen)
+    return pen.value
+
+
+def _shape_run(text: str, run: list[_Grapheme], language: str) -> list[Cluster]:
+    first, last = run[0], run[-1]
+    opened = open_face(first.face)
+    em = opened.upem
+    if is_space(first.text):
+        return [Cluster(g.text, g.face, (), _room(g.text, opened), g.rtl, True) for g in run]
+    buffer = hb.Buffer()
+    buffer.add_codepoints([ord(c) for c in text], first.start, last.start + len(last.text) - first.start)
+    buffer.direction = "rtl" if first.rtl else "ltr"
+    if first.script != "Zyyy":
+        buffer.script = first.script
+    buffer.language = language
+    buffer.guess_segment_properties()
+    hb.shape(opened.font, buffer, FEATURES)
+
+    starts = [g.start for g in run]
+    glyphs: dict[int, list[tuple[int, float, float]]] = {}
+    advances: dict[int, float] = {}
+    for info, place in zip(buffer.glyph_infos, buffer.glyph_positions):
+        owner = bisect_right(starts, info.cluster) - 1
+        pen = advances.get(owner, 0.0)
+        if info.codepoint == 0:
+            raise MissingLetter(run[owner].text, f"{first.face} cannot join it to its neighbours")
+        glyphs.setdefault(owner, []).append((info.codepoint, pen + place.x_offset / em, place.y_offset / em))
+        advances[owner] = pen + place.x_advance / em
+    clusters = []
+    owners = sorted(glyphs)
+    for owner, following in zip(owners, [*owners[1:], len(run)]):
+        # graphemes without a glyph of their own were drawn in one ligature with this one
+        letters = "".join(g.text for g in run[owner:following])
+        clusters.append(Cluster(letters, first.face, tuple(glyphs[owner]), advances[owner], first.rtl, False))
+    return clusters
+
+
+def _room(space: str, opened: Any) -> float:
+    glyph = opened.font.get_nominal_glyph(ord(space[0])) or opened.font.get_nominal_glyph(0x20)
+    return opened.font.get_glyph_h_advance(glyph) / opened.upem if glyph else SPACE
