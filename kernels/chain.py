@@ -1,14 +1,14 @@
-"""Chains that follow their head: every joint keeps its distance to the one before it (articles 000/004, "01")."""
+"""Chains that follow their head: every joint keeps its distance to the one before it (000/004, scene 01)."""
+
+# pyright: reportInvalidTypeForm=false
 
 import math
+from functools import lru_cache
 
 import numpy as np
 import taichi as ti
 
-from kernels import runtime
-
-SERIAL_JOINTS = 4096
-"""Up to this many joints in all, one thread is faster than waking the others (about 0.1 ms)."""
+from kernels.launch import TURNS, launch
 
 
 def follow_chain(
@@ -28,25 +28,28 @@ def follow_chain(
     ``clipped``  (count,) int32 or None, filled: 1 where the limit cut any segment of that individual.
     Raises ValueError for shapes or types that do not fit.
     """
-    runtime.ensure()
     _check(points, gap=gap, max_bend=max_bend, back_angle=back_angle)
-    flags = clipped if clipped is not None else np.empty(len(points), np.int32)
-    if points.shape[0] * points.shape[1] <= SERIAL_JOINTS:
-        _follow_serial(points, gap, max_bend, back_angle, flags)
-    else:
-        _follow_parallel(points, gap, max_bend, back_angle, flags)
+    count = len(points)
+    if clipped is None:
+        clipped = _unread(count)
+    elif clipped.shape != (count,) or clipped.dtype != np.int32:
+        raise ValueError(f"clipped must be ({count},) int32, not {clipped.shape} {clipped.dtype}")
+    kernel = _follow_serial if count <= TURNS else _follow_parallel
+    launch(kernel, points, gap, max_bend, back_angle, clipped)
 
 
 def bend_angles(points: np.ndarray, bends: np.ndarray) -> None:
     """How far the body turns at each joint, rad in [-pi, pi): ``bends`` (count, joints), 0 at both ends."""
-    runtime.ensure()
     _check(points)
     if bends.shape != points.shape[:2] or bends.dtype != points.dtype:
         raise ValueError(f"bends must be {points.shape[:2]} {points.dtype}, not {bends.shape} {bends.dtype}")
-    if points.shape[0] * points.shape[1] <= SERIAL_JOINTS:
-        _bends_serial(points, bends)
-    else:
-        _bends_parallel(points, bends)
+    launch(_bends_serial if len(points) <= TURNS else _bends_parallel, points, bends)
+
+
+@lru_cache(maxsize=16)
+def _unread(count: int) -> np.ndarray:
+    """Flags that nobody asked for, the same array each time so that the launch can be reused."""
+    return np.zeros(count, np.int32)
 
 
 def _check(points: np.ndarray, **each: np.ndarray) -> None:

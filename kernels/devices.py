@@ -60,7 +60,7 @@ def cuda_name() -> str:
 
 
 def metal_name() -> str:
-    """The Mac's processor name where Metal exists, '' elsewhere. Every Mac that runs Python 3.10 has Metal."""
+    """The Mac's processor name, '' elsewhere: every Mac that runs Python 3.10 has Metal."""
     return f"Metal on {cpu_name()}" if sys.platform == "darwin" else ""
 
 

@@ -29,7 +29,7 @@ _REMEDY = {
     "opengl": "install an OpenGL 4.3 driver (on Debian: libegl1 libgl1-mesa-dri)",
     "cuda": "install NVIDIA's driver (nvidia-smi must list the card)",
     "metal": "Metal exists on macOS only",
-    "vulkan": "install a Vulkan driver (on Debian: libvulkan1 mesa-vulkan-drivers; vulkaninfo must list the card)",
+    "vulkan": "install a Vulkan driver (on Debian: libvulkan1 mesa-vulkan-drivers)",
 }
 
 
@@ -120,7 +120,7 @@ def ensure() -> Device:
 
 
 def real() -> type[np.floating[Any]]:
-    """The NumPy float of scene state: float64 on the CPU and CUDA, float32 where doubles are slow or absent."""
+    """The NumPy float of scene state: float64 on the CPU and CUDA, float32 where doubles are slow."""
     return np.float64 if ensure().arch in ("cpu", "cuda") else np.float32
 
 
@@ -152,13 +152,18 @@ def cache_folder() -> Path:
         Path(platformdirs.user_cache_dir("ikimoji")) / "kernels",
         Path(tempfile.gettempdir()) / f"ikimoji-{user}" / "kernels",
     ):
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                return folder
-        except OSError:
-            continue
+        if _writable(folder):
+            return folder
     return Path(tempfile.mkdtemp(prefix="ikimoji-"))
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def _choose(arch: str, gl_renderer: str | None) -> tuple[str, str, bool, str]:
@@ -178,7 +183,7 @@ def _choose(arch: str, gl_renderer: str | None) -> tuple[str, str, bool, str]:
 
 
 def _inspect(arch: str, gl_renderer: str | None) -> tuple[str, bool, str]:
-    """(device name, hardware, why 'auto' should not take it). A name with a reason can be had if asked for."""
+    """(device name, hardware, why 'auto' passes it over). A name with a reason can be had if asked for."""
     if arch == "opengl":
         if gl_renderer is None:
             return "OpenGL without a window", False, "no OpenGL context to share"

@@ -1,19 +1,29 @@
-"""A pond's surface: a grid of heights on which waves run (articles 000/004, "09")."""
+"""A pond's surface: a grid of heights on which waves run (articles 000/004, scene 09).
+
+On the CPU the step is written for LLVM's vectoriser (docs/decisions/0020-wave-step.md has the measurements):
+flat arrays, eight or sixteen neighbouring cells at a time, and a mask that proves indices small and positive.
+"""
+
+# pyright: reportInvalidTypeForm=false
 
 import numpy as np
 import taichi as ti
 
 from kernels import runtime
+from kernels.launch import TURNS, launch
 
-SERIAL_CELLS = 100_000
-"""Up to this many cells one thread is faster than waking the others (about 0.1 ms)."""
+BLOCK = 16
+"""Cells of a row that are computed together: two AVX registers, four of NEON."""
+MOST_CELLS = 1 << 28
+"""Largest grid: indices below it stay exact under the mask."""
+_MASK = MOST_CELLS - 1
 
 
 class WaveGrid:
     """Heights of a water surface in a fixed frame, advanced one tick at a time.
 
-    ``height`` and ``previous`` are (rows, columns) float32, the surface now and one step ago: NumPy on the CPU,
-    Taichi ndarrays on a GPU (``runtime.host`` copies). They swap roles at each step, so ask anew every
+    ``height`` and ``previous`` are (rows, columns) float32, the surface now and one step ago: NumPy on the
+    CPU, Taichi ndarrays on a GPU (``runtime.host`` copies). They swap roles at each step, so ask anew every
     tick. The outermost cells are never written and stay 0: waves are thrown back from the edge.
     ``damp`` is the share of a wave that is left after a step; ``steps`` counts the steps taken.
     """
@@ -21,6 +31,8 @@ class WaveGrid:
     def __init__(self, columns: int, rows: int, damp: float = 0.985) -> None:
         if columns < 3 or rows < 3:
             raise ValueError(f"a wave grid needs at least 3x3 cells, not {columns}x{rows}")
+        if columns * rows > MOST_CELLS:
+            raise ValueError(f"a wave grid has at most {MOST_CELLS} cells, not {columns}x{rows}")
         if not 0 <= damp <= 1:
             raise ValueError(f"damp must lie in 0..1, not {damp}: above 1 waves grow for ever")
         self.columns = columns
@@ -33,11 +45,11 @@ class WaveGrid:
     def step(self) -> None:
         """One step of the wave equation; ``height`` becomes ``previous``."""
         if runtime.ensure().gpu_arrays:
-            _step_gpu(self.height, self.previous, self.damp)
-        elif self.columns * self.rows <= SERIAL_CELLS:
-            _step_serial(self.height, self.previous, self.damp)
+            launch(_step_gpu, self.height, self.previous, self.damp)
         else:
-            _step_parallel(self.height, self.previous, self.damp)
+            kernel = _step_serial if self.rows <= TURNS else _step_parallel
+            now, before = self.height.reshape(-1), self.previous.reshape(-1)
+            launch(kernel, now, before, self.damp, self.columns, self.rows)
         self.height, self.previous = self.previous, self.height
         self.steps += 1
 
@@ -49,7 +61,7 @@ class WaveGrid:
         """
         self._check(cells, 3, "stir")
         if len(cells):
-            _stir(self.height, np.ascontiguousarray(cells, np.float32))
+            launch(_stir, self.height, np.ascontiguousarray(cells, np.float32))
 
     def poke(self, column: float, row: float, radius: float, amount: float) -> None:
         """A smooth drop: ``amount`` high in its middle (may be negative), 0 from ``radius`` cells on."""
@@ -59,7 +71,7 @@ class WaveGrid:
         """Many smooth drops in one launch: (n, 4) of column, row, radius, amount, as ``poke``."""
         self._check(drops, 4, "drops")
         if len(drops):
-            _poke(self.height, np.ascontiguousarray(drops, np.float32))
+            launch(_poke, self.height, np.ascontiguousarray(drops, np.float32))
 
     def sample(self, cells: np.ndarray) -> np.ndarray:
         """Heights (n,) float32 in the cells that hold the places (n, 2) of column and row; 0 off the grid."""
@@ -82,31 +94,58 @@ class WaveGrid:
             raise ValueError(f"{name} got a number that is not finite: {rows.tolist()}")
 
 
-@ti.func
-def _next(now: ti.template(), before: ti.template(), damp: ti.f32, y: ti.i32, x: ti.i32):
-    around = now[y, x - 1] + now[y, x + 1] + now[y - 1, x] + now[y + 1, x]
-    return (around * ti.f32(0.5) - before[y, x]) * damp
-
-
 @ti.kernel
 def _step_gpu(now: ti.types.ndarray(ti.f32, 2), before: ti.types.ndarray(ti.f32, 2), damp: ti.f32):
     for y, x in ti.ndrange((1, now.shape[0] - 1), (1, now.shape[1] - 1)):
-        before[y, x] = _next(now, before, damp, y, x)
+        around = now[y, x - 1] + now[y, x + 1] + now[y - 1, x] + now[y + 1, x]
+        before[y, x] = (around * ti.f32(0.5) - before[y, x]) * damp
+
+
+@ti.func
+def _step_row(now: ti.template(), before: ti.template(), damp: ti.f32, columns: ti.i32, y: ti.i32):
+    """Row ``y`` of flat grids, its first and last cell untouched."""
+    blocks = (columns - 2) // BLOCK
+    for b in range(blocks):
+        # Masked, an index is known to be positive and small, so LLVM sees that at, at + 1, ... lie side by
+        # side; loaded before any is stored, the cells cannot overlap. Both are needed for vector code.
+        at = (y * columns + b * BLOCK) & _MASK
+        above = (at - columns) & _MASK
+        below = (at + columns) & _MASK
+        new = ti.Vector([ti.f32(0.0)] * BLOCK)
+        for k in ti.static(range(BLOCK)):
+            around = now[at + k] + now[at + (k + 2)] + now[above + (k + 1)] + now[below + (k + 1)]
+            new[k] = (around * ti.f32(0.5) - before[at + (k + 1)]) * damp
+        for k in ti.static(range(BLOCK)):
+            before[at + (k + 1)] = new[k]
+    for x in range(1 + blocks * BLOCK, columns - 1):
+        i = y * columns + x
+        around = now[i - 1] + now[i + 1] + now[i - columns] + now[i + columns]
+        before[i] = (around * ti.f32(0.5) - before[i]) * damp
 
 
 @ti.kernel
-def _step_serial(now: ti.types.ndarray(ti.f32, 2), before: ti.types.ndarray(ti.f32, 2), damp: ti.f32):
+def _step_serial(
+    now: ti.types.ndarray(ti.f32, 1),
+    before: ti.types.ndarray(ti.f32, 1),
+    damp: ti.f32,
+    columns: int,
+    rows: int,
+):
     ti.loop_config(serialize=True)
-    for y in range(1, now.shape[0] - 1):
-        for x in range(1, now.shape[1] - 1):
-            before[y, x] = _next(now, before, damp, y, x)
+    for y in range(1, rows - 1):
+        _step_row(now, before, damp, columns, y)
 
 
 @ti.kernel
-def _step_parallel(now: ti.types.ndarray(ti.f32, 2), before: ti.types.ndarray(ti.f32, 2), damp: ti.f32):
-    for y in range(1, now.shape[0] - 1):
-        for x in range(1, now.shape[1] - 1):
-            before[y, x] = _next(now, before, damp, y, x)
+def _step_parallel(
+    now: ti.types.ndarray(ti.f32, 1),
+    before: ti.types.ndarray(ti.f32, 1),
+    damp: ti.f32,
+    columns: int,
+    rows: int,
+):
+    for y in range(1, rows - 1):
+        _step_row(now, before, damp, columns, y)
 
 
 @ti.kernel
@@ -123,7 +162,9 @@ def _stir(height: ti.types.ndarray(ti.f32, 2), cells: ti.types.ndarray(ti.f32, 2
 
 @ti.kernel
 def _sample(
-    height: ti.types.ndarray(ti.f32, 2), cells: ti.types.ndarray(ti.f32, 2), heights: ti.types.ndarray(ti.f32, 1)
+    height: ti.types.ndarray(ti.f32, 2),
+    cells: ti.types.ndarray(ti.f32, 2),
+    heights: ti.types.ndarray(ti.f32, 1),
 ):
     ti.loop_config(serialize=True)
     for n in range(cells.shape[0]):
