@@ -18,17 +18,28 @@ SHADOW_FALL = np.array([8.0, 14.0])
 
 # Outlines in px of a fish of size 1. Paired fins: x away from the body, y toward the tail.
 PECTORAL = np.array(
-    [[0.0, -3.0], [9.0, -4.0], [19.0, 0.5], [24.0, 7.0], [22.0, 13.0], [15.0, 14.0], [7.0, 9.0], [0.0, 5.0]]
+    [
+        [0.0, -4.0],
+        [11.0, -5.5],
+        [23.0, -0.5],
+        [30.0, 8.0],
+        [28.0, 16.0],
+        [19.0, 17.5],
+        [8.0, 11.0],
+        [0.0, 6.0],
+    ]
 )
 PELVIC = np.array(
     [[0.0, -2.0], [4.5, -1.4], [8.0, 1.2], [10.5, 4.6], [10.4, 8.0], [8.0, 9.3], [4.0, 7.4], [0.0, 4.0]]
 )
 TAIL = np.array(
-    [[-2.0, 0.0], [4.0, 4.0], [15.0, 9.0], [29.0, 12.5], [33.0, 10.0], [25.0, 3.0], [21.0, 0.0],
-     [25.0, -3.0], [33.0, -10.0], [29.0, -12.5], [15.0, -9.0], [4.0, -4.0]]
+    [[-5.0, 0.0], [2.0, 4.6], [14.0, 10.0], [29.0, 15.5], [35.0, 13.0], [28.0, 4.0], [22.0, 0.0],
+     [28.0, -4.0], [35.0, -13.0], [29.0, -15.5], [14.0, -10.0], [2.0, -4.6]]
 )  # fmt: skip
 """The tail fin: x along the body's end, y across."""
-TAIL_LENGTH = 33.0
+TAIL_LENGTH = 35.0
+PEDUNCLE = 3.6
+"""Least radius of the drawn body of a fish of size 1, board px."""
 TAIL_CORNERS = np.zeros(len(TAIL))
 TAIL_CORNERS[[0, 6]] = 1.0
 FIN_JOINTS = [2, 7]
@@ -48,8 +59,8 @@ def _rays(loop: np.ndarray) -> np.ndarray:
 
 def _tail_rays() -> np.ndarray:
     r = np.arange(RAYS)
-    y = SIDES[:, None] * (2.0 + 9.0 * r / (RAYS - 1))
-    reach = np.broadcast_to(30.0 - 1.3 * (RAYS - 1 - r) ** 1.5, y.shape)
+    y = SIDES[:, None] * (2.2 + 11.0 * r / (RAYS - 1))
+    reach = np.broadcast_to(31.0 - 1.1 * (RAYS - 1 - r) ** 1.5, y.shape)
     start = np.stack([np.full(y.shape, 3.0), y * 0.25], -1)
     return np.stack([start, np.stack([reach * 0.55, y * 0.7], -1), np.stack([reach * 0.93, y], -1)], -2)
 
@@ -97,8 +108,7 @@ class School:
             seed=np.array([1 + 97 * rng() for _ in range(count)], np.float32),
             scale=(40.0 * koi.size).astype(np.float32),
         )
-        body = np.concatenate([6.6 * size, girth], axis=1)
-        body[:, 1] *= 0.92
+        body = self._drawn_girth(girth, size)
         spine = np.zeros((count, JOINTS + 1, 2))
         self.bodies = ribbons(
             "koi bodies", spine, body, base, ink=theme.ink, ink_width=2.0 * np.sqrt(koi.size), skin=skin
@@ -110,9 +120,16 @@ class School:
         self.barbels = ribbons("koi barbels", feeler, [0.9, 0.8, 0.4], theme.shade(theme.coral, 0.25))
         self.eyes = Eyes("koi eyes", theme, np.repeat(2.9 * koi.size, 2))
 
+    @staticmethod
+    def _drawn_girth(girth: np.ndarray, size: np.ndarray) -> np.ndarray:
+        """Radii (count, 15) of the drawn body: a snout in front, and a sturdy root for the tail fin."""
+        body = np.concatenate([6.6 * size, girth], axis=1)
+        body[:, 1] *= 0.92
+        return np.maximum(body, PEDUNCLE * size)
+
     def _shadows(self, theme: Theme, count: int, girth: np.ndarray, size: np.ndarray) -> None:
         faint = fade(theme.shadow, float(theme.shadow[3]) * 0.75)
-        body = np.concatenate([6.6 * size, girth], axis=1)
+        body = self._drawn_girth(girth, size)
         self.body_shadows = ribbons(
             "koi shadows", np.zeros((count, JOINTS + 1, 2)), body, theme.shadow, softness=3.6
         )

@@ -11,7 +11,7 @@ from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Discs, Ground, Layer, Ribbons, discs, pose, ribbons
 from scenes.theme import Theme, fade, mix
 
-SPACING = 50.0
+SPACING = 42.0
 """Board px between tufts before they are scattered."""
 BLADES = 5
 REACH = 12.0
@@ -38,7 +38,7 @@ class Meadow:
                 grow = rng()
                 if rng() < 0.62:
                     base.append((x, y))
-                    size.append(4.0 + 6.0 * grow)
+                    size.append(5.0 + 7.5 * grow)
         self.base = np.array(base)
         m = len(base)
         self.lean = np.zeros((m, 2))

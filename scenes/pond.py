@@ -80,7 +80,7 @@ class Pond(Creature):
         self.lap = self.params.lap
         self.garden = Garden(self.theme, self.board)
         self.lure = Dragonfly(self.theme)
-        self.tint = fade(mix(self.theme.water, self.theme.lavender, 0.10), 0.40)
+        self.tint = fade(mix(self.theme.water, self.theme.lavender, 0.08), 0.26)
         self.glow = self.theme.light(self.theme.water, 0.85)
         columns = max(round(self.board.width / CELL), 3)
         rows = max(round(self.board.height / CELL), 3)

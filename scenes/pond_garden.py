@@ -31,8 +31,10 @@ LEAVES = (
     (0.98, 0.22, 18.0, 2.9),
     (-0.98, -0.16, 17.0, 0.2),
 )
-FLOWER_AT = (0.66, 0.72)
-BUD_AT = (-0.70, -0.52)
+FLOWER_AT = (0.74, 0.74)
+BUD_AT = (-0.73, -0.74)
+DRIFTS = ((0.16, 0.80), (0.36, 0.62), (0.60, 0.16), (0.86, 0.30), (0.74, 0.90))
+"""Where the pebbles gather, as shares of the board."""
 
 
 class Garden:
@@ -75,16 +77,15 @@ class Garden:
             mix(theme.sand, theme.coral, 0.25),
         )
         place, radius, fill = [], [], []
+        heart = np.array(DRIFTS) * [board.width, board.height]
         while len(place) < PEBBLES:
-            # Pebbles gather in drifts: a third of the floor stays bare sand.
-            x, y = rng() * board.width, rng() * board.height
-            drift = math.sin(3.1 * x / board.width * TAU / 2 + 0.6) + math.cos(
-                2.2 * y / board.height * TAU / 2 - 0.4
-            )
-            if rng() > 0.22 + 0.34 * (drift + 2) / 2:
-                continue
-            r = 2.4 + 6.5 * rng() ** 2.2
-            if all(math.hypot(x - px, y - py) > r + pr + 0.5 for (px, py), pr in zip(place, radius)):
+            # Pebbles gather in drifts, the large ones in the middle: the rest of the floor stays bare sand.
+            far = math.sqrt(-2 * math.log(1 - rng() * 0.985)) / 2.9
+            a, (x, y) = TAU * rng(), heart[int(rng() * len(heart))]
+            x, y = x + 66.0 * far * math.cos(a) * 1.25, y + 66.0 * far * math.sin(a) * 0.8
+            r = 2.0 + (7.5 * (1 - far) + 1.5) * rng() ** 1.3
+            clear = all(math.hypot(x - px, y - py) > 0.9 * (r + pr) for (px, py), pr in zip(place, radius))
+            if clear and -r < x < board.width + r and -r < y < board.height + r:
                 place.append((x, y))
                 radius.append(r)
                 fill.append(tones[int(rng() * len(tones))])
@@ -132,12 +133,12 @@ class Garden:
         theme = self.theme
         pink = mix(theme.coral, theme.milk, 0.45)
         petals, tints = [], []
-        rings = ((9, 22.0, 0.0, 0.90), (8, 17.0, 0.32, 0.60), (6, 11.0, 0.1, 0.40))
+        rings = ((9, 25.0, 0.0, 0.90), (8, 19.5, 0.32, 0.60), (6, 12.5, 0.1, 0.40))
         for count, reach, twist, tint in rings:
             petals += [_petal(reach, twist + TAU * k / count) for k in range(count)]
             tints += [tint] * count
         self.blooming = len(petals)
-        for reach, angle, tint in ((13.0, -0.4, 1.0), (12.0, -1.4, 0.85), (12.0, -0.9, 0.9)):
+        for reach, angle, tint in ((17.0, 0.25, 1.0), (17.0, 1.25, 0.85), (18.0, 0.75, 0.9)):
             petals.append(_petal(reach, angle))
             tints.append(tint)
         self.petal = np.array(petals)
