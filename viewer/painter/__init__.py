@@ -11,17 +11,19 @@ from collections.abc import Hashable
 import moderngl
 
 from scenes.board import View
-from scenes.picture import Ground, Layer, Picture
+from scenes.picture import Ground, Layer, Picture, Water
 from viewer.painter.copies import SceneCopy
 from viewer.painter.frame import Frame, FrameBlock, Region
 from viewer.painter.ground import GroundPainter
 from viewer.painter.layer import LayerPainter
 from viewer.painter.programs import Shaders
+from viewer.painter.water import WaterPainter
 
 __all__ = ["KINDS", "Frame", "LayerPainter", "Painter", "Region"]
 
 KINDS: dict[type[Layer], type[LayerPainter]] = {
     Ground: GroundPainter,
+    Water: WaterPainter,
 }
 
 

@@ -1,0 +1,147 @@
+"""Paints water: the picture below it, bent by the surface and lit through it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import moderngl
+import numpy as np
+
+from scenes.picture import Water
+from viewer import bridge
+from viewer.painter.frame import Frame
+from viewer.painter.layer import LayerPainter, Slots
+from viewer.painter.programs import Shaders
+
+REACH = 10.0
+"""Board px: water shows nothing of the floor that lies farther away than this (see ``margin``)."""
+WEB_TILE = 280.0
+"""Board px across one tile of the web of light."""
+WEB_TEXELS = (256, 2048)
+"""Least and greatest texels across it; the size follows the screen."""
+
+_FLOOR, _SURFACE, _WEB = 0, 1, 2
+_HEIGHT, _PREVIOUS = 0, 1
+
+
+def margin(scale: float) -> int:
+    """Pixels that a tile of a larger picture needs beyond its border for the water to be seamless."""
+    return math.ceil(REACH * scale) + 1
+
+
+def web_texels(scale: float) -> int:
+    """Texels across the web's tile at ``scale`` pixels per board px: about one for two pixels."""
+    wanted = WEB_TILE * scale / 2
+    return min(max(2 ** round(math.log2(max(wanted, 1.0))), WEB_TEXELS[0]), WEB_TEXELS[1])
+
+
+class _Sheet:
+    """The textures of one water layer: heights now and a tick ago, what they do to light, the web's tile."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        self.ctx = ctx
+        self.size = (0, 0)
+        self.texels = 0
+        self.layer: Water | None = None
+        self._grid: list[Any] = []
+        self._web: list[Any] = []
+
+    def fit(self, size: tuple[int, int], texels: int) -> None:
+        """Make the textures anew where the grid or the web's tile has another size."""
+        if size != self.size:
+            _release(self._grid)
+            self.size, self.layer = size, None
+            self.height, self.previous = (self.ctx.texture(size, 1, dtype="f4") for _ in range(2))
+            self.surface = self.ctx.texture(size, 4, dtype="f2")
+            self.surface.repeat_x = self.surface.repeat_y = False
+            self.surface_target = self.ctx.framebuffer([self.surface])
+            self._grid = [self.surface_target, self.surface, self.previous, self.height]
+        if texels != self.texels:
+            _release(self._web)
+            self.texels, self.layer = texels, None
+            self.web = self.ctx.texture((texels, texels), 1, dtype="f2")
+            self.web_target = self.ctx.framebuffer([self.web])
+            self._web = [self.web_target, self.web]
+
+    def release(self) -> None:
+        _release(self._grid)
+        _release(self._web)
+        self.size, self.texels, self.layer = (0, 0), 0, None
+
+
+class WaterPainter(LayerPainter):
+    """Three passes: one a cell, one a texel of the web's tile, and one over the whole picture."""
+
+    def __init__(self, ctx: moderngl.Context, shaders: Shaders) -> None:
+        super().__init__(ctx, shaders)
+        self.programs: list[Any] = [
+            shaders.program("water", fragment) for fragment in ("water_surface", "water_web", "water")
+        ]
+        self.vaos = [ctx.vertex_array(program, []) for program in self.programs]
+        surface, _, water = self.programs
+        surface["height"].value, surface["previous"].value = _HEIGHT, _PREVIOUS
+        water["floor_picture"].value, water["surface_grid"].value = _FLOOR, _SURFACE
+        water["web_tile"].value = _WEB
+        self.sheets: Slots[_Sheet] = Slots(lambda: _Sheet(ctx))
+        self._plain = bridge.Carrier(ctx)
+        self._carrier: bridge.Carrier | None = None
+
+    def prepare(self, layer: Water, frame: Frame) -> None:
+        sheet = self.sheets.of(frame.key(layer), frame.number)
+        rows, columns = layer.height.shape
+        sheet.fit((columns, rows), web_texels(frame.scale))
+        if sheet.layer is layer:
+            return
+        self._upload(layer.height, sheet.height)
+        self._upload(layer.previous, sheet.previous)
+        sheet.layer = layer
+
+        self.ctx.enable_only(moderngl.NOTHING)
+        surface, web, _ = self.programs
+        turns = tuple(f(math.tau * float(phase)) for phase in layer.drift for f in (math.cos, math.sin))
+        sheet.surface_target.use()
+        sheet.height.use(_HEIGHT)
+        sheet.previous.use(_PREVIOUS)
+        surface["measures"].value = (layer.moment, layer.refract, layer.cell)
+        surface["turns"].value = turns
+        self.vaos[0].render(moderngl.TRIANGLES, vertices=3)
+        sheet.web_target.use()
+        web["turns"].value = turns
+        web["size"].value = float(sheet.texels)
+        self.vaos[1].render(moderngl.TRIANGLES, vertices=3)
+
+    def _upload(self, array: Any, texture: moderngl.Texture) -> None:
+        if self._carrier is None and not isinstance(array, np.ndarray):
+            self._carrier = bridge.carrier(self.ctx)  # the device runs by now: it made the array
+        (self._carrier or self._plain).upload(array, texture)
+
+    def paint(self, layer: Water, frame: Frame) -> None:
+        sheet = self.sheets.of(frame.key(layer), frame.number)
+        floor = frame.scene_so_far()
+        floor.use(_FLOOR)
+        sheet.surface.use(_SURFACE)
+        sheet.web.use(_WEB)
+        water = self.programs[2]
+        x, y, width, height = frame.gl_viewport
+        water["bounds"].value = (x + 0.5, y + 0.5, x + width - 0.5, y + height - 0.5)
+        water["measures"].value = (layer.cell, REACH, WEB_TILE, 0.0)
+        water["tint"].value = tuple(map(float, layer.tint))
+        water["light"].value = tuple(map(float, layer.light))
+        self.vaos[2].render(moderngl.TRIANGLES, vertices=3)
+
+    def sweep(self, frame: Frame) -> None:
+        self.sheets.sweep(frame.number)
+
+    def release(self) -> None:
+        self.sheets.release()
+        if self._carrier is not None:
+            self._carrier.release()
+        for vao in self.vaos:
+            vao.release()
+
+
+def _release(objects: list[Any]) -> None:
+    for thing in objects:
+        thing.release()
+    objects.clear()
