@@ -12,10 +12,11 @@ import taichi as ti
 
 from kernels import runtime
 
-BLOCK = 64
-"""Samples across a large block; curves are first culled for these."""
 TILE = 8
-"""Samples across a small block inside; divides BLOCK."""
+"""Samples across a small block; curves are culled for these last."""
+CPU_BLOCK, GPU_BLOCK = 32, 16
+"""Samples across a large block, the work of one thread; multiples of TILE. A GPU wants many short threads (and
+Mesa's software one ends a thread's loops after 65,535 rounds, without a word)."""
 NEWTON_STEPS = 12
 STRAIGHT = 1e-10
 """A curve whose second difference squared is below this share of its chord squared counts as straight."""
@@ -44,13 +45,13 @@ def distance_field(
     field = np.full((rows, columns), np.inf, np.float32)
     if len(curves) == 0:
         return field
-    runtime.ensure()
+    block = GPU_BLOCK if runtime.ensure().gpu_arrays else CPU_BLOCK
     step = ((x1 - x0) / columns, (y1 - y0) / rows)
     frame = np.array([x0 + step[0] / 2, y0 + step[1] / 2, *step], np.float32)
-    blocks = -(-rows // BLOCK) * -(-columns // BLOCK)
+    blocks = -(-rows // block) * -(-columns // block)
     near = np.zeros((blocks, 2, len(curves)), np.int32)
     _winding(curves, frame, field)
-    _distance(curves, frame, near, field)
+    _distance(curves, frame, near, field, block)
     return field
 
 
@@ -177,22 +178,24 @@ def _distance(
     frame: ti.types.ndarray(ti.f32, 1),
     near: ti.types.ndarray(ti.i32, 3),
     field: ti.types.ndarray(ti.f32, 2),
+    size: ti.i32,
 ):
     """Turns winding numbers into signed distances. ``near`` is scratch: two lists of curves a block."""
     rows, columns = field.shape[0], field.shape[1]
-    across = (columns + BLOCK - 1) // BLOCK
+    across = (columns + size - 1) // size
+    tiles = size // TILE
     for block in range(near.shape[0]):
-        top, left = block // across * BLOCK, block % across * BLOCK
+        top, left = block // across * size, block % across * size
         for n in range(curves.shape[0]):
             near[block, 1, n] = n
-        coarse = _cull(curves, frame, near, block, 1, 0, curves.shape[0], top, left, BLOCK)
-        for tile in range((BLOCK // TILE) ** 2):
-            y0 = top + tile // (BLOCK // TILE) * TILE
-            x0 = left + tile % (BLOCK // TILE) * TILE
+        coarse = _cull(curves, frame, near, block, 1, 0, curves.shape[0], top, left, size)
+        for tile in range(tiles * tiles):
+            y0 = top + tile // tiles * TILE
+            x0 = left + tile % tiles * TILE
             if y0 < rows and x0 < columns:
                 fine = _cull(curves, frame, near, block, 0, 1, coarse, y0, x0, TILE)
                 for row in range(y0, ti.min(y0 + TILE, rows)):
-                    bound = 1e30
+                    bound = 1e15
                     for column in range(x0, ti.min(x0 + TILE, columns)):
                         x = frame[0] + column * frame[2]
                         y = frame[1] + row * frame[3]
