@@ -15,8 +15,8 @@ from kernels import runtime
 TILE = 8
 """Samples across a small block; curves are culled for these last."""
 CPU_BLOCK, GPU_BLOCK = 32, 16
-"""Samples across a large block, the work of one thread; multiples of TILE. A GPU wants many short threads (and
-Mesa's software one ends a thread's loops after 65,535 rounds, without a word)."""
+"""Samples across a large block, the work of one thread; multiples of TILE. A GPU wants many short threads,
+and Mesa's software one ends a thread's loops after 65,535 rounds without a word."""
 NEWTON_STEPS = 12
 STRAIGHT = 1e-10
 """A curve whose second difference squared is below this share of its chord squared counts as straight."""
@@ -53,11 +53,6 @@ def distance_field(
     _winding(curves, frame, field)
     _distance(curves, frame, near, field, block)
     return field
-
-
-@ti.func
-def _point(curves: ti.template(), k, n):
-    return ti.Vector([curves[k, n, 0], curves[k, n, 1]])
 
 
 @ti.kernel
@@ -118,58 +113,61 @@ def _crossing(y0, y1, y2, y, rising):
 
 
 @ti.func
-def _near_and_far(curves: ti.template(), k, p):
-    """Bounds of a point's distance to a curve: to the box of its controls, and to the nearer of its ends."""
-    a, b, c = _point(curves, k, 0), _point(curves, k, 1), _point(curves, k, 2)
-    low, high = ti.min(a, b, c), ti.max(a, b, c)
-    near = ti.math.length(ti.max(low - p, p - high, 0.0))
-    far = ti.sqrt(ti.min((a - p).norm_sqr(), (c - p).norm_sqr()))
-    return near, far
+def _at_least_squared(curves: ti.template(), k, x, y):
+    """A lower bound of a point's squared distance to a curve: to the box of its three points."""
+    x0, x1, x2 = curves[k, 0, 0], curves[k, 1, 0], curves[k, 2, 0]
+    y0, y1, y2 = curves[k, 0, 1], curves[k, 1, 1], curves[k, 2, 1]
+    across = ti.max(ti.min(x0, x1, x2) - x, x - ti.max(x0, x1, x2), 0.0)
+    down = ti.max(ti.min(y0, y1, y2) - y, y - ti.max(y0, y1, y2), 0.0)
+    return across * across + down * down
 
 
 @ti.func
-def _distance_squared(curves: ti.template(), k, p):
+def _distance_squared(curves: ti.template(), k, x, y):
     """Squared distance of a point to a curve.
 
     With B(t) - p = C + 2 B t + A t^2 the slope of half the squared distance is a cubic that rises, falls and
     rises again: minima lie on its rising stretches. On the first it is concave, so Newton's method
     from its left end cannot overshoot; on the last it is convex, and the right end does the same.
     """
-    start = _point(curves, k, 0)
-    c = start - p
-    b = _point(curves, k, 1) - start
-    a = _point(curves, k, 2) - start - 2.0 * b
-    best = ti.min(c.norm_sqr(), (_point(curves, k, 2) - p).norm_sqr())
-    aa, bb = a.norm_sqr(), b.norm_sqr()
+    x0, y0 = curves[k, 0, 0], curves[k, 0, 1]
+    ex, ey = curves[k, 2, 0] - x, curves[k, 2, 1] - y
+    cx, cy = x0 - x, y0 - y
+    bx, by = curves[k, 1, 0] - x0, curves[k, 1, 1] - y0
+    ax, ay = curves[k, 2, 0] - x0 - 2.0 * bx, curves[k, 2, 1] - y0 - 2.0 * by
+    best = ti.min(cx * cx + cy * cy, ex * ex + ey * ey) + 0.0
+    aa, bb, bc = ax * ax + ay * ay, bx * bx + by * by, bx * cx + by * cy
     if aa <= STRAIGHT * bb:
         if bb > 0:
-            t = ti.min(ti.max(-c.dot(b) / (2.0 * bb), 0.0), 1.0)
-            best = ti.min(best, (c + 2.0 * t * b).norm_sqr())
-    else:
-        c3, c2, c1, c0 = aa, 3.0 * a.dot(b), 2.0 * bb + a.dot(c), b.dot(c)
+            t = ti.min(ti.max(-bc / (2.0 * bb), 0.0), 1.0)
+            dx, dy = cx + 2.0 * t * bx, cy + 2.0 * t * by
+            best = ti.min(best, dx * dx + dy * dy)
+    elif aa > 0:
+        c3, c2, c1, c0 = aa, 3.0 * (ax * bx + ay * by), 2.0 * bb + ax * cx + ay * cy, bc
         bend = -c2 / (3.0 * c3)
         half = ti.sqrt(ti.max(bend * bend - c1 / (3.0 * c3), 0.0))
-        for side in ti.static(range(2)):
-            low, high = 0.0, 1.0
-            if ti.static(side == 0):
-                high = ti.min(bend - half, 1.0)
-            else:
-                low = ti.max(bend + half, 0.0)
-            at_low = ((c3 * low + c2) * low + c1) * low + c0
-            at_high = ((c3 * high + c2) * high + c1) * high + c0
+        for last in range(2):
+            low, high = 0.0, ti.min(bend - half, 1.0)
+            if last:
+                low, high = ti.max(bend + half, 0.0), 1.0
             # Ends that are minima of the distance are counted in ``best`` already, or are no minima.
-            if low < high and at_low < 0 and at_high > 0:
-                t = low if ti.static(side == 0) else high
+            if low < high and _cubic(c3, c2, c1, c0, low) < 0 and _cubic(c3, c2, c1, c0, high) > 0:
+                t = high if last else low
                 for _ in range(NEWTON_STEPS):
                     slope = (3.0 * c3 * t + 2.0 * c2) * t + c1
-                    move = 0.0
+                    before = t
                     if slope > 0:
-                        move = (((c3 * t + c2) * t + c1) * t + c0) / slope
-                    t = ti.min(ti.max(t - move, low), high)
-                    if ti.abs(move) < 1e-6:
+                        t = ti.min(ti.max(t - _cubic(c3, c2, c1, c0, t) / slope, low), high)
+                    if ti.abs(t - before) < 1e-6:
                         break
-                best = ti.min(best, (c + (2.0 * b + a * t) * t).norm_sqr())
+                dx, dy = cx + (2.0 * bx + ax * t) * t, cy + (2.0 * by + ay * t) * t
+                best = ti.min(best, dx * dx + dy * dy)
     return best
+
+
+@ti.func
+def _cubic(c3, c2, c1, c0, t):
+    return ((c3 * t + c2) * t + c1) * t + c0
 
 
 @ti.kernel
@@ -186,68 +184,73 @@ def _distance(
     tiles = size // TILE
     for block in range(near.shape[0]):
         top, left = block // across * size, block % across * size
-        for n in range(curves.shape[0]):
+        coarse = curves.shape[0]
+        for n in range(coarse):
             near[block, 1, n] = n
-        coarse = _cull(curves, frame, near, block, 1, 0, curves.shape[0], top, left, size)
-        for tile in range(tiles * tiles):
-            y0 = top + tile // tiles * TILE
-            x0 = left + tile % tiles * TILE
+        # Round -1 culls all curves for the whole block, the others cull what is left for each tile of it.
+        for tile in range(-1, tiles * tiles):
+            whole = tile < 0
+            y0 = top if whole else top + tile // tiles * TILE
+            x0 = left if whole else left + tile % tiles * TILE
             if y0 < rows and x0 < columns:
-                fine = _cull(curves, frame, near, block, 0, 1, coarse, y0, x0, TILE)
-                for row in range(y0, ti.min(y0 + TILE, rows)):
-                    bound = 1e15
-                    for column in range(x0, ti.min(x0 + TILE, columns)):
-                        x = frame[0] + column * frame[2]
-                        y = frame[1] + row * frame[3]
-                        p = ti.Vector([x, y])
-                        best = bound * bound
-                        for n in range(fine):
-                            k = near[block, 1, n]
-                            low, _far = _near_and_far(curves, k, p)
-                            if low * low < best:
-                                best = ti.min(best, _distance_squared(curves, k, p))
-                        distance = ti.sqrt(best)
-                        field[row, column] = -distance if field[row, column] != 0 else distance
-                        # The next sample is one step away, so its distance is at most one step more.
-                        bound = (distance + frame[2]) * 1.0001
+                source = 1 if whole else 0
+                count = _cull(curves, frame, near, block, source, coarse, y0, x0, size if whole else TILE)
+                if whole:
+                    coarse = count
+                else:
+                    _fill_tile(curves, frame, near, field, block, count, y0, x0)
+
+
+@ti.func
+def _fill_tile(
+    curves: ti.template(),
+    frame: ti.template(),
+    near: ti.template(),
+    field: ti.template(),
+    block,
+    count,
+    y0,
+    x0,
+):
+    for row in range(y0, ti.min(y0 + TILE, field.shape[0])):
+        y = frame[1] + row * frame[3]
+        bound = 1e15
+        for column in range(x0, ti.min(x0 + TILE, field.shape[1])):
+            x = frame[0] + column * frame[2]
+            best = bound * bound
+            for n in range(count):
+                k = near[block, 1, n]
+                if _at_least_squared(curves, k, x, y) < best:
+                    best = ti.min(best, _distance_squared(curves, k, x, y))
+            distance = ti.sqrt(best)
+            field[row, column] = -distance if field[row, column] != 0 else distance
+            # The next sample is one step away, so its distance is at most one step more.
+            bound = (distance + frame[2]) * 1.0001
 
 
 @ti.func
 def _cull(
-    curves: ti.template(),
-    frame: ti.template(),
-    near: ti.template(),
-    block,
-    source,
-    target,
-    count,
-    top,
-    left,
-    size,
+    curves: ti.template(), frame: ti.template(), near: ti.template(), block, source, count, top, left, size
 ):
-    """Copy those curves of a list that can be nearest to a sample of the block; returns how many there are.
+    """Copy those curves of a list that can be nearest to a sample of the square to the other list; count them.
 
-    A sample within ``reach`` of the middle is at most reach + far from the nearest curve, and no sample is
-    closer than near - reach to another.
+    A sample within ``reach`` of the middle is at most reach further than the middle is from the nearest
+    end of a curve, and at most reach closer to any curve than the middle is.
     """
     half = (size - 1) * 0.5
-    middle = ti.Vector(
-        [
-            frame[0] + (left + half) * frame[2],
-            frame[1] + (top + half) * frame[3],
-        ]
-    )
-    reach = ti.math.length(ti.Vector([frame[2], frame[3]])) * half
-    least = 1e30
+    x = frame[0] + (left + half) * frame[2]
+    y = frame[1] + (top + half) * frame[3]
+    reach = ti.sqrt(frame[2] * frame[2] + frame[3] * frame[3]) * half
+    nearest = 1e30
     for n in range(count):
-        _low, far = _near_and_far(curves, near[block, source, n], middle)
-        least = ti.min(least, far)
-    limit = (least + 2.0 * reach) * 1.0001
+        k = near[block, source, n]
+        dx, dy = curves[k, 0, 0] - x, curves[k, 0, 1] - y
+        nearest = ti.min(nearest, dx * dx + dy * dy)
+    limit = (ti.sqrt(nearest) + 2.0 * reach) * 1.0001
     kept = 0
     for n in range(count):
         k = near[block, source, n]
-        low, _far = _near_and_far(curves, k, middle)
-        if low <= limit:
-            near[block, target, kept] = k
+        if _at_least_squared(curves, k, x, y) <= limit * limit:
+            near[block, 1 - source, kept] = k
             kept += 1
     return kept

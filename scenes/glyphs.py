@@ -25,6 +25,9 @@ PAD = 0.15
 _SAME_AREA = 1e-6
 """em^2; below it an outline had no overlaps to remove."""
 
+ROWS = (128, 2048)
+"""Fewest and most rows per em of a field that ``rows_for`` asks for."""
+
 Box = tuple[float, float, float, float]
 log = logging.getLogger(__name__)
 
@@ -74,6 +77,18 @@ class Glyph:
             field.setflags(write=False)
             self._fields[key] = field, box
         return self._fields[key]
+
+
+def rows_for(size: float) -> int:
+    """Rows per em that a field needs to be shown at ``size`` framebuffer px per em: a power of two.
+
+    Below 0.7 rows a pixel corners go visibly round. The area is right much earlier: on the densest kanji
+    128 rows are 0.5 % off and 256 rows 0.1 %, at any size.
+    """
+    rows = ROWS[0]
+    while rows < min(0.7 * size, ROWS[1]):
+        rows *= 2
+    return rows
 
 
 def glyph_of(cluster: Cluster) -> Glyph:
