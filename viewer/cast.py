@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scenes import params, registry
 from scenes.params import ParamError
+from scenes.picture import Picture, mix
 from scenes.scene import Scene, Setting
 
 Overrides = Mapping[str, Mapping[str, Any]]
@@ -45,3 +47,24 @@ def rehearse(name: str, setting: Setting, overrides: Overrides | None = None) ->
     yield
     scene.picture()
     yield
+
+
+GOOD_MOMENT = {"creatures": 4.0, "letters": 2.4}
+"""Seconds after the start at which a scene of the group looks its best."""
+
+
+def moment(scene: Scene, seconds: float | None = None) -> Picture:
+    """The picture of a fresh scene ``seconds`` (by default a good moment) after its start, between ticks too."""
+    if seconds is None:
+        seconds = GOOD_MOMENT[scene.group]
+    exact = seconds / scene.tick_seconds
+    whole = math.floor(exact + 1e-6)
+    for _ in range(whole):
+        scene.tick()
+    before = scene.picture()
+    share = exact - whole
+    if share <= 1e-6:
+        return before
+    scene.tick()
+    after = scene.picture()
+    return mix(before, after, share)

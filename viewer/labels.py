@@ -26,10 +26,8 @@ class Line:
 def typeset(text: str, language: Language) -> Line:
     """A line in the system's font. Raises TextError where no font has a letter."""
     clusters = shape(text, None, language)
-    places = reading_to_place(clusters)
-    order = sorted(range(len(clusters)), key=places.__getitem__)
     glyph, center, at = [], [], 0.0
-    for index in order:
+    for index in reading_to_place(clusters):
         cluster = clusters[index]
         if not cluster.space:
             glyph.append(glyph_of(cluster))

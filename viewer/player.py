@@ -93,10 +93,16 @@ class Player:
         try:
             return act(*args)
         except Exception as error:
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            self.failure = (
-                f"{self.scene.name} failed at tick {self.scene.ticks} "
-                f"({place.filename}:{place.lineno}): {type(error).__name__}: {error}"
-            )
-            self.report(f"{self.failure}. Its last picture stays; Reset starts it again.")
+            self.fail(error)
             return None
+
+    def fail(self, error: Exception, last_good: Picture | None = None) -> None:
+        """The scene, or the painting of its picture, raised: say so and stand still."""
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        self.failure = (
+            f"{self.scene.name} failed at tick {self.scene.ticks} "
+            f"({place.filename}:{place.lineno}): {type(error).__name__}: {error}"
+        )
+        if last_good is not None:
+            self.before = self.after = last_good
+        self.report(f"{self.failure}. Its last picture stays; Reset starts it again.")

@@ -84,15 +84,17 @@ NO_DISPLAY = {
 
 def stop() -> None:
     """Leave SDL; the screen saver works again."""
-    sdl2.SDL_EnableScreenSaver()
+    if sdl2.SDL_WasInit(sdl2.SDL_INIT_VIDEO):
+        sdl2.SDL_EnableScreenSaver()
     sdl2.SDL_Quit()
 
 
-def has_display() -> bool:
-    """Whether a window can be expected to open, found without opening one."""
+def need_display() -> None:
+    """Raise Problem where no window can be expected to open, found without trying."""
     if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+        return
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        raise Problem("no display: neither DISPLAY nor WAYLAND_DISPLAY is set", NO_DISPLAY)
 
 
 def displays() -> list[Display]:

@@ -15,6 +15,7 @@ from viewer import sdl
 from viewer.keys import Stroke, stroke
 from viewer.problem import GL_REMEDY, Problem
 from viewer.sdl import Display, sdl2
+from viewer.surface import Surface
 
 SIZE = (1280, 800)
 """Window units of a new window, if the screen is large enough."""
@@ -59,6 +60,7 @@ class Window(Sdl2Window):
         fullscreen: bool = False,
         monitor: Display | None = None,
         vsync: bool = True,
+        shown: bool = True,
     ) -> None:
         """Open the window and its OpenGL 3.3 context. ``sdl.start`` comes first. Raises Problem."""
         screens = sdl.displays()
@@ -77,9 +79,11 @@ class Window(Sdl2Window):
             raise Problem(f"OpenGL 3.3 cannot start in a window: {_plain(error)}", GL_REMEDY) from error
         self.exit_key = None  # Esc belongs to the scenes
         self.fullscreen_key = None
+        self.surface = Surface(self._ctx, _gl_function)
         if screen and (monitor or fullscreen):
             self._go_to(screen)
-        self.visible = True
+        if shown:
+            self.visible = True
         if fullscreen:
             self.fullscreen = True
         self.update_size()
@@ -107,6 +111,17 @@ class Window(Sdl2Window):
         """F11: fill the screen that the window is on, and back."""
         self.fullscreen = not self.fullscreen
         self.update_size()
+
+    def rename(self, title: str) -> None:
+        """Set the title, if it is another one."""
+        if title != self.title:
+            self.title = title
+
+    def swap_buffers(self) -> None:
+        """Show what was painted on the surface. Events are taken apart from it, by ``process_events``."""
+        self.surface.present()
+        sdl2.SDL_GL_SwapWindow(self._window)
+        self._frames += 1
 
     def make_current(self) -> None:
         """Make this window's GL context the current one of this thread."""
@@ -180,6 +195,10 @@ class Window(Sdl2Window):
             screen.x + max((screen.width - width) // 2, 0),
             screen.y + max((screen.height - height) // 2, 0),
         )
+
+
+def _gl_function(name: bytes) -> int | None:
+    return sdl2.SDL_GL_GetProcAddress(name)
 
 
 def _fitting(screen: Display | None) -> tuple[int, int]:

@@ -1,0 +1,5 @@
+"""``python -m viewer`` is the command ``ikimoji``."""
+
+from viewer.cli import main
+
+main()

@@ -1,0 +1,121 @@
+"""The command ``ikimoji``: finds the command, and turns every error into one message and an exit code.
+
+0: done. 1: failed. 2: wrong usage. Standard output carries data only, messages go to standard error.
+Commands are imported when they are called, so that ``ikimoji list`` starts no graphics.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+
+import click
+
+COMMANDS = {
+    "play": "Play scenes in a window.",
+    "list": "Say which scenes there are.",
+    "still": "Render one moment of a scene to a PNG.",
+    "measure": "Measure the articles' published figures here.",
+    "doctor": "Say what this machine has, and what is missing.",
+}
+"""Every command with its line in the help; each is the function ``command`` in viewer/commands/NAME.py."""
+
+_MODULES = {"list": "listing"}
+"""Module names where the command's own would hide one of Python's."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module only when the command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"viewer.commands.{_MODULES.get(cmd_name, cmd_name)}")
+        found: click.Command = module.command
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _version() -> str:
+    try:
+        return version("ikimoji")
+    except PackageNotFoundError:
+        return "of a bare checkout"
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"ikimoji {_version()}")
+        ctx.exit()
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version)
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Living scenes: creatures that chase a target, words whose letters have weight.
+
+    Without a command all scenes play in a window, one after another. F11 fills the screen.
+    """
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(import_module("viewer.commands.play").command)
+
+
+def say(message: str) -> None:
+    """Tell the operator something: one message on standard error."""
+    click.echo(f"ikimoji: {message}", err=True)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit code."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Run the command line; the exit code."""
+    try:
+        cli.main(args=arguments, prog_name="ikimoji", standalone_mode=False)
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as error:
+        error.show()
+        return 2 if isinstance(error, click.UsageError) else 1
+    except (click.Abort, KeyboardInterrupt):
+        say("interrupted")
+        return 1
+    except BrokenPipeError:
+        # Whoever read standard output went away (`ikimoji list | head`); nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if os.environ.get("IKIMOJI_DEBUG"):
+            raise
+        say(_explain(error))
+        return 2 if type(error).__name__ in ("ParamError", "UnknownScene") else 1
+    return 0
+
+
+def _explain(error: Exception) -> str:
+    """What to tell a person: our own errors speak for themselves, others say where they come from."""
+    home = type(error).__module__.split(".")[0]
+    if isinstance(error, OSError):
+        return str(error)
+    if home in ("viewer", "scenes", "kernels", "shaders"):
+        return str(error)
+    return f"{type(error).__name__}: {error} (IKIMOJI_DEBUG=1 shows where it comes from)"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""``ikimoji measure``: the articles' figures, what this program gives, and the verdict."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from scenes import figures
+from viewer.output import as_json, data_only
+
+
+@click.command("measure")
+@click.argument("scenes", nargs=-1, metavar="[SCENE]...")
+@click.option("--json", "as_data", is_flag=True, help="Data for programs.")
+def command(scenes: tuple[str, ...], as_data: bool) -> None:
+    """Measure the published figures of SCENEs (all of them by default) on this machine."""
+    known = figures.scenes()
+    for name in scenes:
+        if name not in known:
+            raise click.UsageError(f"no figures for {name!r}: there are some for {', '.join(known)}")
+    from scenes.measure import measure
+
+    with data_only() as write:
+        rows = measure(scenes or known, paint=_paint())
+        met = sum(row["ok"] for row in rows)
+        if as_data:
+            write(as_json({"met": met, "total": len(rows), "figures": rows}))
+        else:
+            write(_table(rows) + f"\n{met} of {len(rows)} figures met\n")
+
+
+def _paint() -> Any:
+    """What paints 480x300 pictures, or None (said) where no OpenGL can be had."""
+    from viewer.cli import say
+
+    try:
+        from viewer.still import published_painter
+
+        return published_painter()
+    except Exception as error:
+        say(f"figures that are counted in pictures are left out: {error}")
+        return None
+
+
+def _table(rows: list[dict[str, Any]]) -> str:
+    head = ("figure", "published", "ours", "tolerance", "")
+    cells = [head] + [
+        (r["id"], _short(r["published"]), _short(r["ours"]), _short(r["tolerance"]), _verdict(r["ok"]))
+        for r in rows
+    ]
+    widths = [max(len(row[i]) for row in cells) for i in range(4)]
+    return "\n".join(
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), row[4]]).rstrip()
+        for row in cells
+    )
+
+
+def _verdict(ok: bool) -> str:
+    return "met" if ok else "NOT MET"
+
+
+def _short(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_short(v) for v in value) + "]"
+    text = str(value)
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,113 @@
+"""Options that several commands share, and what they become."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import click
+
+from scenes.board import FITS, Board
+from scenes.scene import Language, Setting
+from scenes.theme import THEMES
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+LANGUAGES = ("ja", "ko", "en")
+ARCHS = ("auto", "opengl", "cuda", "vulkan", "metal", "cpu")
+MOST_PIXELS = 2_000_000_000
+LONGEST = 100_000
+"""Px; a picture has at most this side, and in all at most MOST_PIXELS."""
+
+
+class Size(click.ParamType):
+    """WIDTHxHEIGHT, such as 1920x1080."""
+
+    name = "WxH"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"(\d{1,9})[x×X](\d{1,9})", value.strip())
+        if not match:
+            self.fail(f"{value!r}: expected WIDTHxHEIGHT, such as 1920x1080", param, ctx)
+        width, height = int(match[1]), int(match[2])
+        if not (1 <= width <= LONGEST and 1 <= height <= LONGEST and width * height <= MOST_PIXELS):
+            self.fail(
+                f"{value!r}: each side from 1 to {LONGEST} px, and at most {MOST_PIXELS:,} px in all",
+                param,
+                ctx,
+            )
+        return width, height
+
+
+def scene_options(function: F) -> F:
+    """What a scene is made from: language, word, font, numbers, motion, theme, fit, processor."""
+    for option in reversed(
+        (
+            click.option("--lang", type=click.Choice(LANGUAGES), help="Language (the system's, or ja)."),
+            click.option("--word", help="The word that letters show."),
+            click.option("--font", help="A font file, or the name of a family."),
+            click.option(
+                "--set", "numbers", multiple=True, metavar="SCENE.PARAM=V", help="A number of a scene."
+            ),
+            click.option(
+                "--reduced-motion",
+                type=click.Choice(("auto", "on", "off")),
+                default="auto",
+                show_default=True,
+                help="Still poses instead of motion; auto asks the system.",
+            ),
+            click.option("--theme", type=click.Choice(tuple(THEMES)), default="day", show_default=True),
+            click.option(
+                "--fit",
+                type=click.Choice(FITS),
+                default="extend",
+                show_default=True,
+                help="extend: the world fills the picture; contain: bars; cover: cut.",
+            ),
+            click.option(
+                "--arch",
+                type=click.Choice(ARCHS),
+                default="auto",
+                show_default=True,
+                help="What runs the kernels.",
+            ),
+        )
+    ):
+        function = option(function)
+    return function
+
+
+def system_language() -> Language:
+    """The language of the system if it is one of ours, else Japanese."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            found = value[:2].lower()
+            return cast(Language, found) if found in LANGUAGES else "ja"
+    return "ja"
+
+
+def setting_of(
+    lang: str | None,
+    word: str | None,
+    font: str | None,
+    reduced_motion: str,
+    theme: str,
+    board: Board | None = None,
+) -> Setting:
+    """The setting of those options. Raises UsageError for a word without letters."""
+    if word is not None and not word.strip():
+        raise click.UsageError("--word needs at least one letter")
+    from viewer.calm import wants_calm
+
+    return Setting(
+        board=board or Board(),
+        theme=THEMES[theme],
+        language=cast(Language, lang) if lang else system_language(),
+        word=word,
+        font=font,
+        calm=wants_calm() if reduced_motion == "auto" else reduced_motion == "on",
+    )

@@ -1,0 +1,88 @@
+"""``ikimoji play``: scenes in a window; without a display, a contact sheet of them."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import click
+
+from scenes import registry
+from viewer import cast
+from viewer.commands.options import Size, scene_options, setting_of
+from viewer.problem import Problem
+
+SHEET = "ikimoji-contact-sheet.png"
+
+
+@click.command("play")
+@click.argument("scenes", nargs=-1, metavar="[SCENE]...")
+@click.option("--fullscreen", is_flag=True, help="Fill the screen (F11 toggles).")
+@click.option("--monitor", metavar="N|NAME", help="The screen to open on, by number or name.")
+@click.option("--size", type=Size(), help="The window's size.")
+@scene_options
+def command(
+    scenes: tuple[str, ...],
+    fullscreen: bool,
+    monitor: str | None,
+    size: tuple[int, int] | None,
+    lang: str | None,
+    word: str | None,
+    font: str | None,
+    numbers: tuple[str, ...],
+    reduced_motion: str,
+    theme: str,
+    fit: str,
+    arch: str,
+) -> None:
+    """Play SCENEs in a window, all of them by default; several take turns.
+
+    Space pauses, Enter starts over, Tab walks over the buttons, Page Up and Page Down (or 1 to 9) choose
+    the scene, F11 fills the screen, Q or Ctrl+Q leaves.
+    """
+    from viewer.cli import say
+
+    names = scenes or registry.names()
+    for name in names:
+        registry.scene_class(name)
+    overrides = cast.parse_overrides(numbers)
+    setting = setting_of(lang, word, font, reduced_motion, theme)
+    try:
+        from viewer import loop, sdl
+
+        sdl.need_display()
+        sdl.start()
+        sdl.stop()
+    except Problem as problem:
+        if not problem.what.startswith("no display"):
+            raise
+        path = _sheet_path()
+        from viewer import sheet
+
+        sheet.write(path, names, setting, overrides, arch=arch)
+        say(f"{problem}\n  wrote a contact sheet of {', '.join(names)} instead: {path}")
+        return
+    options = loop.Options(
+        names=tuple(names),
+        setting=setting,
+        overrides=overrides,
+        size=size,
+        fullscreen=fullscreen,
+        monitor=monitor,
+        fit=fit,  # type: ignore[arg-type]
+        arch=arch,
+    )
+    try:
+        loop.run(options, say)
+    except KeyboardInterrupt:
+        say("bye")
+
+
+def _sheet_path() -> Path:
+    """Here, or in the temporary folder where nothing can be written here."""
+    here = Path.cwd() / SHEET
+    try:
+        with tempfile.TemporaryFile(dir=here.parent):
+            return here
+    except OSError:
+        return Path(tempfile.gettempdir()) / SHEET
