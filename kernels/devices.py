@@ -26,6 +26,10 @@ SOFTWARE = (
 _VULKAN_CPU = 4
 """VK_PHYSICAL_DEVICE_TYPE_CPU"""
 
+_EGL_WANTED = (0x3033, 0x0001, 0x3040, 0x0008, 0x3038)
+"""EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE"""
+_EGL_OPENGL_API, _GL_RENDERER = 0x30A2, 0x1F01
+
 
 def is_software(renderer: str) -> bool:
     """Whether a GL or Vulkan renderer name is a software rasteriser's."""
@@ -91,6 +95,46 @@ def vulkan_names() -> list[tuple[str, bool]]:
         return found
     finally:
         vulkan.vkDestroyInstance(instance, None)
+
+
+def egl_renderer() -> tuple[str, str]:
+    """(GL_RENDERER, '') of OpenGL without a window, or ('', why there is none). Linux and its like only.
+
+    Taichi crashes where EGL gives it no context, so this tries the same steps first. Whatever context is
+    current stays so.
+    """
+    egl = _library("libEGL.so.1")
+    if egl is None:
+        return "", "no libEGL.so.1"
+    for name in ("eglGetDisplay", "eglGetCurrentContext", "eglCreateContext", "eglGetProcAddress"):
+        getattr(egl, name).restype = ctypes.c_void_p
+    if egl.eglGetCurrentContext():
+        return _gl_renderer(egl), ""
+    display = ctypes.c_void_p(egl.eglGetDisplay(None))
+    if not display or not egl.eglInitialize(display, None, None):
+        return "", "EGL finds no OpenGL driver"
+    config, count = ctypes.c_void_p(), ctypes.c_int32()
+    wanted = (ctypes.c_int32 * len(_EGL_WANTED))(*_EGL_WANTED)
+    egl.eglBindAPI(_EGL_OPENGL_API)
+    chosen = egl.eglChooseConfig(display, wanted, ctypes.byref(config), 1, ctypes.byref(count))
+    if not chosen or count.value == 0:
+        return "", "EGL offers no desktop OpenGL"
+    context = ctypes.c_void_p(egl.eglCreateContext(display, config, None, None))
+    if not context:
+        return "", "EGL makes no OpenGL context"
+    try:
+        if not egl.eglMakeCurrent(display, None, None, context):
+            return "", "EGL makes no context current without a window"
+        return _gl_renderer(egl), ""
+    finally:
+        egl.eglMakeCurrent(display, None, None, None)
+        egl.eglDestroyContext(display, context)
+
+
+def _gl_renderer(egl: ctypes.CDLL) -> str:
+    address = egl.eglGetProcAddress(b"glGetString")
+    name = ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_uint32)(address)(_GL_RENDERER)
+    return (name or b"").decode(errors="replace")
 
 
 def _library(name: str) -> ctypes.CDLL | None:

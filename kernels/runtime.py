@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 import threading
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -61,10 +62,12 @@ class Device:
 
 _device: Device | None = None
 _thread = 0
+_asked = ""
 
 
 def start(arch: str = "auto", *, gl_renderer: str | None = None, seed: int = 0) -> Device:
-    """Start Taichi on ``arch`` and say what runs. Later calls return the device that already runs.
+    """Start Taichi on ``arch`` and say what runs. Later calls return the device that already runs, with a
+    RuntimeWarning if they ask for another.
 
     ``gl_renderer`` is the GL_RENDERER of the OpenGL context that is current in this thread, None where there
     is none. 'auto' takes OpenGL only from a hardware context (its arrays are then shared with the painter),
@@ -72,20 +75,28 @@ def start(arch: str = "auto", *, gl_renderer: str | None = None, seed: int = 0) 
     fails gives the CPU, with the reason in ``Device.failure``; it never raises for want of a device.
     Raises ValueError for a name that is none of ``ARCHS``.
     """
-    global _device, _thread
+    global _device, _thread, _asked
     if arch != "auto" and arch not in ARCHS:
         raise ValueError(f"unknown arch {arch!r}: choose auto, {', '.join(ARCHS)}")
     if _device is not None:
+        if arch not in ("auto", _asked, _device.arch):
+            warnings.warn(
+                f"kernels already run on {_device.arch}, for the life of this process: "
+                f"ask for {arch} before the first kernel",
+                RuntimeWarning,
+                stacklevel=2,
+            )
         return _device
+    _asked = arch
     chosen, name, hardware, reason = _choose(arch, gl_renderer)
     failure = "" if chosen else f"{arch} cannot start: {reason}; running on the CPU. Remedy: {_REMEDY[arch]}"
     if chosen and chosen != "cpu":
-        trouble = _init(chosen, gl_renderer, seed)
+        trouble = _init(chosen, seed)
         if trouble:
             failure = f"{chosen} cannot start: {trouble}; running on the CPU. Remedy: {_REMEDY[chosen]}"
             chosen = ""
     if chosen in ("", "cpu"):
-        trouble = _init("cpu", gl_renderer, seed)
+        trouble = _init("cpu", seed)
         if trouble:
             raise RuntimeError(f"Taichi cannot start on this processor: {trouble}")
         if not chosen:
@@ -170,7 +181,7 @@ def _choose(arch: str, gl_renderer: str | None) -> tuple[str, str, bool, str]:
     """(arch or '' where the one asked for is absent, device name, hardware, reason)."""
     passed_over: list[str] = []
     for candidate in ARCHS if arch == "auto" else (arch,):
-        name, hardware, why_not = _inspect(candidate, gl_renderer)
+        name, hardware, why_not = _inspect(candidate, gl_renderer, asked=arch != "auto")
         if arch != "auto":
             if why_not and not name:
                 return "", "", False, why_not
@@ -182,11 +193,13 @@ def _choose(arch: str, gl_renderer: str | None) -> tuple[str, str, bool, str]:
     raise AssertionError("the CPU is always there")
 
 
-def _inspect(arch: str, gl_renderer: str | None) -> tuple[str, bool, str]:
+def _inspect(arch: str, gl_renderer: str | None, asked: bool) -> tuple[str, bool, str]:
     """(device name, hardware, why 'auto' passes it over). A name with a reason can be had if asked for."""
     if arch == "opengl":
+        if gl_renderer is None and not asked:
+            return "", False, "no OpenGL context to share"
         if gl_renderer is None:
-            return "OpenGL without a window", False, "no OpenGL context to share"
+            return _headless_gl()
         if devices.is_software(gl_renderer):
             return gl_renderer, False, f"OpenGL is software, {gl_renderer}"
         return gl_renderer, True, ""
@@ -205,11 +218,18 @@ def _inspect(arch: str, gl_renderer: str | None) -> tuple[str, bool, str]:
     return devices.cpu_name(), False, ""
 
 
-def _init(arch: str, gl_renderer: str | None, seed: int) -> str:
+def _headless_gl() -> tuple[str, bool, str]:
+    """As ``_inspect``, for OpenGL without a window or context."""
+    if not sys.platform.startswith("linux"):
+        return "OpenGL without a window", False, ""
+    # Without a display Mesa's default EGL platform gives Taichi a null context, and it crashes.
+    os.environ["EGL_PLATFORM"] = "surfaceless"
+    name, why_not = devices.egl_renderer()
+    return name, bool(name) and not devices.is_software(name), why_not
+
+
+def _init(arch: str, seed: int) -> str:
     """Call ti.init. Returns '' or what went wrong."""
-    if arch == "opengl" and gl_renderer is None and sys.platform.startswith("linux"):
-        # Without a display Mesa's default EGL platform gives Taichi a null context, and it crashes.
-        os.environ.setdefault("EGL_PLATFORM", "surfaceless")
     os.environ.pop("TI_ARCH", None)  # it would overrule the argument below
     doubles = arch in ("cpu", "cuda")
     said = io.StringIO()
