@@ -232,7 +232,7 @@ def _fill_tile(
 def _cull(
     curves: ti.template(), frame: ti.template(), near: ti.template(), block, source, count, top, left, size
 ):
-    """Copy those curves of a list that can be nearest to a sample of the square to the other list; count them.
+    """Copy the curves of a list that can be nearest to a sample of the square to the other list; count them.
 
     A sample within ``reach`` of the middle is at most reach further than the middle is from the nearest
     end of a curve, and at most reach closer to any curve than the middle is.
