@@ -59,6 +59,8 @@ class Koi:
         count = len(self.size)
         self.gap = (GAP * self.size).astype(runtime.real())
         self.points = np.zeros((count, JOINTS, 2), runtime.real())
+        self.max_bend = np.full(count, params.max_bend, runtime.real())
+        self.back = np.zeros(count, runtime.real())
         self.heading = np.zeros(count)
         self.speed = np.zeros(count)
         self.phase = np.zeros(count)
@@ -104,10 +106,8 @@ class Koi:
         self._tail(dt)
 
     def _follow(self) -> None:
-        count = len(self.size)
-        bend = np.full(count, self.params.max_bend, self.points.dtype)
-        back = (self.heading + math.pi).astype(self.points.dtype)
-        follow_chain(self.points, self.gap, bend, back, self.clipped)
+        self.back[:] = self.heading + math.pi
+        follow_chain(self.points, self.gap, self.max_bend, self.back, self.clipped)
 
     def segment_angles(self) -> np.ndarray:
         """Direction (count, 13) of each segment, from joint i to joint i + 1, radians."""

@@ -74,8 +74,11 @@ class Snake(Creature):
 
     def settle(self) -> None:
         x, y = self.board.center
-        gap = self.params.segment_gap
-        self.points = np.empty((1, JOINTS, 2), runtime.real())
+        gap, real = self.params.segment_gap, runtime.real()
+        self.points = np.empty((1, JOINTS, 2), real)
+        self.gap = np.array([gap], real)
+        self.max_bend = np.array([self.params.max_bend], real)
+        self.back = np.zeros(1, real)
         self.points[0, :, 0] = x - gap * np.arange(JOINTS)
         self.points[0, :, 1] = y
         self._forget()
@@ -114,8 +117,8 @@ class Snake(Creature):
         if p.max_bend < math.pi:
             first = self.points[0, 1] - head
             back = math.atan2(first[1], first[0])
-        real = self.points.dtype
-        follow_chain(self.points, *(np.array(v, real) for v in ([p.segment_gap], [p.max_bend], [back])))
+        self.back[0] = back
+        follow_chain(self.points, self.gap, self.max_bend, self.back)
         self._notice(dx, dy, speed)
         self._steer_lure()
         self.meadow.tick(self.points[0], radii(p.body_width))
