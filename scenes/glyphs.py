@@ -57,14 +57,18 @@ class Glyph:
     def __repr__(self) -> str:
         return f"Glyph({self.text!r}, {len(self.curves)} curves)"
 
-    def field(self, rows_per_em: int, pad: float = PAD) -> tuple[NDArray[np.float32], Box]:
+    def field(
+        self, rows_per_em: int, pad: float = PAD, *, keep: bool = True
+    ) -> tuple[NDArray[np.float32], Box]:
         """Signed distance in em (negative inside), float32 (rows, columns), and the box that it covers.
 
         Samples lie at the centres of square cells of 1 / rows_per_em em; the box is the outline's, grown
-        by ``pad`` em and then to whole cells about the origin. Kept for the next call.
+        by ``pad`` em and then to whole cells about the origin. Kept for the next call if ``keep`` (fields are
+        large: who has a store of its own does without).
         """
         key = (rows_per_em, pad)
-        if key not in self._fields:
+        made = self._fields.get(key)
+        if made is None:
             from kernels.glyph_field import distance_field
 
             x0, y0, x1, y1 = self.box
@@ -75,8 +79,10 @@ class Glyph:
             box = (float(bx0), float(by0), float(bx1), float(by1))
             field = distance_field(self.curves, box, (int(rows), int(columns)))
             field.setflags(write=False)
-            self._fields[key] = field, box
-        return self._fields[key]
+            made = field, box
+            if keep:
+                self._fields[key] = made
+        return made
 
 
 def rows_for(size: float) -> int:
