@@ -1,6 +1,6 @@
 """A pond's surface: a grid of heights on which waves run (articles 000/004, scene 09).
 
-On the CPU the step is written for LLVM's vectoriser (docs/decisions/0020-wave-step.md has the measurements):
+On the CPU the step is written for LLVM's vectoriser (docs/decisions/0010-wave-step.md has the measurements):
 flat arrays, eight or sixteen neighbouring cells at a time, and a mask that proves indices small and positive.
 """
 
@@ -70,6 +70,8 @@ class WaveGrid:
     def drops(self, drops: np.ndarray) -> None:
         """Many smooth drops in one launch: (n, 4) of column, row, radius, amount, as ``poke``."""
         self._check(drops, 4, "drops")
+        if (drops[:, 2] <= 0).any():
+            raise ValueError(f"a drop's radius must be above 0: {drops.tolist()}")
         if len(drops):
             launch(_poke, self.height, np.ascontiguousarray(drops, np.float32))
 

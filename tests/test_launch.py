@@ -1,0 +1,87 @@
+"""The cheap launch does what Taichi's own call does."""
+
+import numpy as np
+import pytest
+import taichi as ti
+
+from kernels import launch as launching
+from kernels import runtime
+from kernels.launch import launch
+
+
+@ti.kernel
+def scale(values: ti.types.ndarray(), factor: ti.f64, times: ti.i32):  # pyright: ignore
+    ti.loop_config(serialize=True)
+    for i in range(values.shape[0]):
+        for _ in range(times):
+            values[i] *= factor
+
+
+@ti.kernel
+def total(values: ti.types.ndarray(ti.f32, 1)) -> ti.f32:  # pyright: ignore
+    found = ti.f32(0.0)
+    ti.loop_config(serialize=True)
+    for i in range(values.shape[0]):
+        found += values[i]
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _forget(monkeypatch):
+    if runtime.start("cpu").arch != "cpu":
+        pytest.skip("prepared launches are for the CPU")
+    monkeypatch.setattr(launching, "_bound", {})
+
+
+def test_a_call_that_comes_again_is_prepared_once():
+    values = np.array([1.0, 2.0, 3.0])
+    for _ in range(4):
+        launch(scale, values, 2.0, 1)
+    np.testing.assert_array_equal(values, [16, 32, 48])
+    assert len(launching._bound) == 1  # Taichi's inside is as this module expects, or nothing would be kept
+
+
+def test_other_numbers_types_and_shapes_are_other_calls():
+    values = np.array([1.0, 2.0, 3.0])
+    launch(scale, values, 2.0, 1)
+    launch(scale, values, 3, 2)
+    launch(scale, values[:2], 2.0, 1)
+    np.testing.assert_array_equal(values, [36, 72, 54])
+    narrow = values.astype(np.float32)
+    launch(scale, narrow, 0.5, np.int64(1))
+    np.testing.assert_array_equal(narrow, [18, 36, 27])
+    assert len(launching._bound) == 4
+
+
+def test_an_array_at_the_place_of_an_old_one_is_the_new_one():
+    room = np.ones(8)
+    launch(scale, room.view(np.float32)[:8], 2.0, 0)
+    launch(scale, room, 5.0, 1)
+    launch(scale, room[:8].view(np.float64), 5.0, 1)
+    np.testing.assert_array_equal(room, 25)
+
+
+def test_many_different_calls_do_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(launching, "_LIMIT", 10)
+    values = np.ones(3)
+    for n in range(35):
+        launch(scale, values, 1.0 + n / 64, 1)
+        assert len(launching._bound) <= 10
+    assert values[0] == pytest.approx(np.prod(1 + np.arange(35) / 64))
+
+
+def test_what_cannot_be_prepared_is_called_plainly():
+    assert launch(total, np.arange(5, dtype=np.float32)) == 10
+    turned = np.asfortranarray(np.ones((3, 2), np.float32))
+    with pytest.raises(ti.TaichiCompilationError):  # one index for two: Taichi's own complaint
+        launch(scale, turned, 2.0, 1)
+    assert not launching._bound
+
+
+def test_what_does_not_fit_is_refused_as_by_taichi():
+    with pytest.raises(ValueError, match="dtype"):
+        launch(total, np.arange(5.0))
+    with pytest.raises(ti.TaichiRuntimeTypeError):
+        launch(scale, np.ones(3), 2.0, 1.5)
+    with pytest.raises(ValueError, match=r"[Nn]on contiguous"):
+        launch(scale, np.ones(6)[::2], 2.0, 1)
