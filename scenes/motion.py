@@ -11,10 +11,12 @@ Rng = Callable[[], float]
 
 
 def clamp(x: float, low: float, high: float) -> float:
+    """``x`` held within ``low`` and ``high``."""
     return low if x < low else high if x > high else x
 
 
 def lerp(a: float, b: float, t: float) -> float:
+    """The number a share ``t`` of the way from ``a`` to ``b``."""
     return a + (b - a) * t
 
 
@@ -29,6 +31,7 @@ def wrap_angle(a: float) -> float:
 
 
 def smoothstep(t: float) -> float:
+    """0 to 1 over ``t`` from 0 to 1, with no speed at either end."""
     t = clamp(t, 0.0, 1.0)
     return t * t * (3 - 2 * t)
 

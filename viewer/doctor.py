@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from importlib.metadata import version
 from typing import Any
 
 from viewer.probe import probe
@@ -48,7 +49,6 @@ def _taichi(missing: list[dict[str, str]]) -> Found:
         from kernels import runtime
 
         device = runtime.start()
-        import taichi
     except Exception as error:
         missing.append(
             {"what": "Taichi", "remedy": f"install the project again (uv sync, or pipx reinstall): {error}"}
@@ -56,7 +56,7 @@ def _taichi(missing: list[dict[str, str]]) -> Found:
         return {"ok": False, "error": str(error)}
     return {
         "ok": True,
-        "version": ".".join(map(str, taichi.__version__)),
+        "version": version("taichi"),
         "arch": device.arch,
         "device": device.name,
         "hardware": device.hardware,
