@@ -39,6 +39,10 @@ def modules(*folders: str) -> list[Path]:
     return [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
+def shaders() -> list[Path]:
+    return sorted(p for p in (ROOT / "shaders").rglob("*") if p.suffix in (".vert", ".frag", ".glsl"))
+
+
 def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
@@ -144,7 +148,7 @@ def test_scenes_and_kernels_know_no_wall_clock_and_no_unseeded_chance() -> None:
 
 
 def test_files_are_read_in_one_sitting() -> None:
-    files = [*modules(*FOLDERS, "tests", "scripts"), *sorted((ROOT / "shaders").rglob("*.glsl"))]
+    files = [*modules(*FOLDERS, "tests", "scripts"), *shaders()]
     long = {
         name_of(path): n for path in files if (n := len(path.read_text("utf-8").splitlines())) > MOST_LINES
     }
@@ -177,4 +181,6 @@ def test_shader_files_are_found_by_the_wheel() -> None:
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    assert kinds <= {".py", ".glsl", ".toml"}, f"a kind of file that nothing here reads: {kinds}"
+    assert kinds <= {".py", ".vert", ".frag", ".glsl", ".toml"}, (
+        f"a kind of file that nothing here reads: {kinds}"
+    )
