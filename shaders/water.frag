@@ -32,7 +32,7 @@ vec3 submerged(vec3 c, vec3 hue, float depth) {
     float value = dot(c, vec3(0.3, 0.5, 0.2));
     float chroma = max(c.r, max(c.g, c.b)) - min(c.r, min(c.g, c.b));
     float strength = tint.a * mix(0.55, 1.35, depth);
-    strength *= 1.0 - 0.6 * smoothstep(0.26, 0.50, chroma);
+    strength *= 1.0 - 0.6 * smoothstep(0.24, 0.42, chroma);
     strength *= 1.0 - 0.5 * smoothstep(0.86, 0.97, value);
     return mix(c, hue * (0.58 + 0.48 * value), clamp(strength, 0.0, 1.0));
 }

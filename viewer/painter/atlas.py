@@ -1,0 +1,196 @@
+"""Distance fields of letters, side by side in one texture, each as fine as its letter is large on screen."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from scenes.glyphs import ROWS, Box, Glyph, rows_for
+
+SIDES = (512, 4096)
+"""Least and greatest side of the texture in texels, powers of two; 4096 squared are 32 MiB."""
+COARSEST = 0.55
+"""Rows per screen px below which a field is built anew; one built for a letter has at least 0.7."""
+FINEST = 4
+"""How many times finer than needed a field may be before it is built anew."""
+STALE_PAINTS = 120
+"""A letter not shown for so many paints makes room for others."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Entry:
+    """A letter's field: ``rows`` per em over ``box`` (em); its first texel lies at ``x``, ``y``."""
+
+    field: NDArray[np.float16]
+    box: Box
+    rows: int
+    wanted: int
+    """Rows that its size asked for; more than ``rows`` where the texture had no room."""
+    largest: float
+    """Framebuffer px per em that it was shown at, and the paint of that."""
+    largest_at: int
+    used: int
+    """The paint that last showed it."""
+    x: int = 0
+    y: int = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Texels across and down."""
+        return self.field.shape[1], self.field.shape[0]
+
+    def serves(self, size: float, number: int) -> bool:
+        """Whether it may stay for a letter that paint ``number`` shows at ``size`` framebuffer px per em.
+
+        The largest size of late counts: a letter may be shown small and large by turns.
+        """
+        if size >= self.largest or number - self.largest_at > STALE_PAINTS:
+            self.largest, self.largest_at = size, number
+        self.used = number
+        wanted = rows_for(self.largest)
+        if self.rows < self.wanted <= wanted:
+            return True
+        return min(COARSEST * self.largest, ROWS[1]) <= self.rows <= FINEST * wanted
+
+
+class FieldAtlas:
+    """One R16F texture of fields. ``generation`` changes whenever a field moves or is replaced."""
+
+    def __init__(self, ctx: moderngl.Context, greatest_side: int = SIDES[1]) -> None:
+        self.ctx = ctx
+        self.greatest_side = min(greatest_side, int(ctx.info["GL_MAX_TEXTURE_SIZE"]))
+        self.generation = 0
+        self.built = 0
+        """Fields built so far."""
+        self.texture: moderngl.Texture | None = None
+        self._entries: dict[Glyph, Entry] = {}
+        self._shelves = _Shelves((0, 0))
+        self._said = False
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def entry(self, glyph: Glyph) -> Entry:
+        """The field of a letter that ``need`` was told of in this paint."""
+        return self._entries[glyph]
+
+    def need(self, sizes: Mapping[Glyph, float], number: int) -> None:
+        """Have fields ready for letters shown at ``sizes`` framebuffer px per em in paint ``number``."""
+        fresh = []
+        for glyph, size in sizes.items():
+            entry = self._entries.get(glyph)
+            if entry is not None and entry.serves(size, number):
+                continue
+            rows = rows_for(size)
+            self._entries[glyph] = entry = self._build(glyph, rows, rows, size, number)
+            fresh.append(entry)
+        if fresh:
+            self.generation += 1
+            if all(self._shelves.put(entry) for entry in _largest_first(fresh)):
+                for entry in fresh:
+                    self._write(entry)
+            else:
+                self._pack_anew(number)
+
+    def release(self) -> None:
+        if self.texture is not None:
+            self.texture.release()
+        self.texture = None
+        self._entries.clear()
+        self._shelves = _Shelves((0, 0))
+
+    def _build(self, glyph: Glyph, rows: int, wanted: int, size: float, number: int) -> Entry:
+        field, box = glyph.field(rows, keep=False)
+        self.built += 1
+        return Entry(field.astype(np.float16), box, rows, wanted, size, number, number)
+
+    def _pack_anew(self, number: int) -> None:
+        """Lay all fields out again: in a larger texture, then without letters not shown, then coarser."""
+        self._keep(number - STALE_PAINTS)
+        while not self._lay_out():
+            if any(entry.used != number for entry in self._entries.values()):
+                self._keep(number)
+            else:
+                self._coarsen(number)
+        size = self._shelves.size
+        if self.texture is None or self.texture.size != size:
+            if self.texture is not None:
+                self.texture.release()
+            self.texture = self.ctx.texture(size, 1, dtype="f2")
+            self.texture.filter = (moderngl.LINEAR, moderngl.LINEAR)
+            self.texture.repeat_x = self.texture.repeat_y = False
+        for entry in self._entries.values():
+            self._write(entry)
+
+    def _keep(self, since: int) -> None:
+        self._entries = {glyph: entry for glyph, entry in self._entries.items() if entry.used >= since}
+
+    def _lay_out(self) -> bool:
+        """Put every entry into the smallest texture, no smaller than the present, that holds them."""
+        entries = _largest_first(self._entries.values())
+        width, height = self.texture.size if self.texture else (SIDES[0], SIDES[0])
+        while width <= self.greatest_side and height <= self.greatest_side:
+            self._shelves = _Shelves((width, height))
+            if all(self._shelves.put(entry) for entry in entries):
+                return True
+            width, height = (width * 2, height) if width <= height else (width, height * 2)
+        return False
+
+    def _coarsen(self, number: int) -> None:
+        """Halve the rows of the finest fields: more letters are shown at once than the texture can hold."""
+        finest = max(entry.rows for entry in self._entries.values())
+        if finest <= 8:
+            raise RuntimeError(
+                f"{len(self._entries)} letters do not fit a texture of {self.greatest_side} px"
+            )
+        if not self._said:
+            self._said = True
+            log.warning(
+                "%d letters of %d rows do not fit a texture of %d px: the largest get coarser fields",
+                len(self._entries),
+                finest,
+                self.greatest_side,
+            )
+        for glyph, entry in list(self._entries.items()):
+            if entry.rows == finest:
+                self._entries[glyph] = self._build(glyph, finest // 2, entry.wanted, entry.largest, number)
+
+    def _write(self, entry: Entry) -> None:
+        assert self.texture is not None
+        self.texture.write(entry.field, viewport=(entry.x, entry.y, *entry.size), alignment=2)
+
+
+def _largest_first(entries: Iterable[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: entry.size[::-1], reverse=True)
+
+
+class _Shelves:
+    """Rectangles in rows: each goes on the first shelf that is high enough and has room."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self._shelves: list[list[int]] = []
+        """[top, height, width used] of each."""
+
+    def put(self, entry: Any) -> bool:
+        """Give an entry its ``x`` and ``y``. Returns False where there is no room."""
+        width, height = entry.size
+        for shelf in self._shelves:
+            if height <= shelf[1] <= 2 * height and shelf[2] + width <= self.size[0]:
+                entry.x, entry.y = shelf[2], shelf[0]
+                shelf[2] += width
+                return True
+        top = self._shelves[-1][0] + self._shelves[-1][1] if self._shelves else 0
+        if top + height > self.size[1] or width > self.size[0]:
+            return False
+        self._shelves.append([top, height, width])
+        entry.x, entry.y = 0, top
+        return True
