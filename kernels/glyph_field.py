@@ -150,16 +150,22 @@ def _distance_squared(curves: ti.template(), k, x, y):
             low, high = 0.0, ti.min(bend - half, 1.0)
             if last:
                 low, high = ti.max(bend + half, 0.0), 1.0
-            # Ends that are minima of the distance are counted in ``best`` already, or are no minima.
-            if low < high and _cubic(c3, c2, c1, c0, low) < 0 and _cubic(c3, c2, c1, c0, high) > 0:
+            if low <= high:
+                # Where the slope does not pass 0 inside, an end of the stretch is the candidate. It counts
+                # where both stretches meet in the root: a straight curve that turns back on itself.
                 t = high if last else low
-                for _ in range(NEWTON_STEPS):
-                    slope = (3.0 * c3 * t + 2.0 * c2) * t + c1
-                    before = t
-                    if slope > 0:
-                        t = ti.min(ti.max(t - _cubic(c3, c2, c1, c0, t) / slope, low), high)
-                    if ti.abs(t - before) < 1e-6:
-                        break
+                if _cubic(c3, c2, c1, c0, low) >= 0:
+                    t = low
+                elif _cubic(c3, c2, c1, c0, high) <= 0:
+                    t = high
+                else:
+                    for _ in range(NEWTON_STEPS):
+                        slope = (3.0 * c3 * t + 2.0 * c2) * t + c1
+                        before = t
+                        if slope > 0:
+                            t = ti.min(ti.max(t - _cubic(c3, c2, c1, c0, t) / slope, low), high)
+                        if ti.abs(t - before) < 1e-6:
+                            break
                 dx, dy = cx + (2.0 * bx + ax * t) * t, cy + (2.0 * by + ay * t) * t
                 best = ti.min(best, dx * dx + dy * dy)
     return best
