@@ -33,7 +33,9 @@ def make_font(
     builder.setupGlyphOrder(list(drawn))
     builder.setupCharacterMap({ord(c): f"u{ord(c):04X}" for c in letters})
     builder.setupGlyf({name: _glyph(rects) for name, (_, rects) in drawn.items()})
-    builder.setupHorizontalMetrics({name: (advance, 0) for name, (advance, _) in drawn.items()})
+    builder.setupHorizontalMetrics(
+        {name: (advance, min((r[0] for r in rects), default=0)) for name, (advance, rects) in drawn.items()}
+    )
     builder.setupHorizontalHeader(ascent=880, descent=-120)
     builder.setupNameTable({"familyName": family, "styleName": style})
     builder.setupOS2(sTypoAscender=880, sTypoDescender=-120, usWeightClass=weight)
