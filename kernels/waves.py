@@ -83,6 +83,16 @@ class WaveGrid:
             _sample(self.height, np.ascontiguousarray(cells, np.float32), heights)
         return heights
 
+    def fill(self, height: np.ndarray) -> None:
+        """Set the surface to ``height`` (rows, columns), at rest: as it was a step ago too."""
+        if height.shape != (self.rows, self.columns):
+            raise ValueError(f"fill takes {(self.rows, self.columns)}, not {height.shape}")
+        for array in (self.height, self.previous):
+            if isinstance(array, np.ndarray):
+                array[:] = height
+            else:
+                array.from_numpy(np.ascontiguousarray(height, np.float32))
+
     def clear(self) -> None:
         """Still water."""
         for array in (self.height, self.previous):

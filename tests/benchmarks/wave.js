@@ -5,7 +5,11 @@ const [columns, rows, steps, rounds] = process.argv.slice(2).map(Number);
 const DAMP = 0.985;
 let now = new Float32Array(columns * rows);
 let before = new Float32Array(columns * rows);
-now[(rows >> 1) * columns + (columns >> 1)] = 100;
+// Rough water all over: numbers near zero are slow on some processors and would flatter us.
+for (let y = 1; y < rows - 1; y += 1) {
+  for (let x = 1; x < columns - 1; x += 1) now[y * columns + x] = ((x * 7919 + y * 104729) % 1009) / 1009 - 0.5;
+}
+before.set(now);
 
 function step() {
   const heights = now;

@@ -1,0 +1,43 @@
+"""The benchmark's peers do the same work, and its data has the agreed shape. Times are not judged here."""
+
+import numpy as np
+import pytest
+
+from kernels import runtime
+from kernels.waves import WaveGrid
+from viewer import bench
+
+needs_node = pytest.mark.skipif(bench.node_version() is None, reason="Node is not installed")
+
+
+@needs_node
+def test_the_javascript_peer_makes_the_same_waves():
+    grid = WaveGrid(121, 83)
+    grid.fill(bench.rough_water(121, 83))
+    for _ in range(30):
+        grid.step()
+    ours = float(np.abs(runtime.host(grid.height)).sum())
+    assert bench.wave_js(121, 83, 10, 3)["sum"] == pytest.approx(ours, rel=1e-5)
+
+
+def test_a_row_has_the_agreed_shape():
+    row = bench.wave_row(120, 80, rounds=1)
+    assert set(row) == {"name", "value", "unit", "peer", "ratio", "floor", "floor_ratio"}
+    assert (row["name"], row["unit"]) == ("wave step 120x80", "ms")
+    assert row["value"] > 0
+    assert row["floor_ratio"] > 0
+    assert (row["ratio"] is None) == (row["peer"] is None) == (bench.node_version() is None)
+
+
+def test_the_best_round_counts_and_the_first_does_not():
+    times = iter([1.0, 5.0, 3.0, 4.0])
+    assert bench.take_turns({"ours": lambda: next(times)}, rounds=3) == {"ours": 3.0}
+    assert bench.row("x", {"ours": 2.0, "peer": 10.0, "floor": 1.0}, "them", "least") == {
+        "name": "x",
+        "value": 2.0,
+        "unit": "ms",
+        "peer": "them",
+        "ratio": 5.0,
+        "floor": "least",
+        "floor_ratio": 2.0,
+    }
