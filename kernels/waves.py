@@ -1,6 +1,6 @@
 """A pond's surface: a grid of heights on which waves run (articles 000/004, scene 09).
 
-On the CPU the step is written for LLVM's vectoriser (docs/decisions/0010-wave-step.md has the measurements):
+On the CPU the step is written for LLVM's vectoriser (docs/decisions/0008-wave-step.md has the measurements):
 flat arrays, eight or sixteen neighbouring cells at a time, and a mask that proves indices small and positive.
 """
 
