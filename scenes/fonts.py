@@ -9,15 +9,14 @@ from __future__ import annotations
 import difflib
 import os
 import re
-import sys
-import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from scenes.fontfiles import BOLD, SUFFIXES, WEIGHT, Face, faces_of_file, hb, system_faces
+from scenes.fontfiles import BOLD, SUFFIXES, Face, faces_of_file, system_faces
+from scenes.openface import open_face
+from scenes.texterrors import BrokenFont, MissingFont, TextError, UnknownFont, is_emoji, remedy
 
 REGION = {"ja": "JP", "ko": "KR", "en": "JP"}
 """Which region's letter forms a language takes out of a pan-CJK font."""
@@ -53,100 +52,6 @@ PREFERRED = {
 PREFERRED["en"] = PREFERRED["ja"]
 _SERIF = re.compile(r"serif|mincho|myungjo|batang|ming|song|roman|naskh|nastaliq", re.IGNORECASE)
 _NARROW = re.compile(r"condensed|narrow|compressed|looped", re.IGNORECASE)
-
-
-class TextError(ValueError):
-    """A word cannot be shown; the message names the reason and the remedy."""
-
-
-class UnknownFont(TextError):
-    """No font file or family of that name."""
-
-
-class BrokenFont(TextError):
-    """A file that is no font, or one that is damaged."""
-
-
-class MissingFont(TextError):
-    """The machine has no font for a language at all."""
-
-
-class MissingLetter(TextError):
-    """No font has a letter. ``letter``: the grapheme cluster; ``code_points``: its scalars as U+XXXX."""
-
-    def __init__(self, letter: str, reason: str = "no font on this machine has it") -> None:
-        self.letter = letter
-        self.code_points = " ".join(f"U+{ord(c):04X}" for c in letter)
-        name = unicodedata.name(letter[0], "")
-        known = f", {name}" if name else ""
-        super().__init__(f"letter {letter!r} ({self.code_points}{known}): {reason}; {remedy(letter)}")
-
-
-@dataclass(frozen=True)
-class Opened:
-    """A face ready for shaping. ``middle``: em from the baseline up to the line through a box's centre."""
-
-    face: Face
-    font: Any
-    upem: int
-    middle: float
-
-    def has(self, cluster: str) -> bool:
-        """Whether every scalar that can be seen has a glyph of its own here."""
-        return all(self.font.get_nominal_glyph(ord(c)) for c in cluster if not invisible(c))
-
-
-def invisible(character: str) -> bool:
-    """Scalars that fonts need not have: joiners, selectors, controls and spaces."""
-    code = ord(character)
-    return (
-        unicodedata.category(character) in ("Cc", "Cf", "Zs", "Zl", "Zp")
-        or 0xFE00 <= code <= 0xFE0F
-        or 0xE0100 <= code <= 0xE01EF
-    )
-
-
-def is_emoji(cluster: str) -> bool:
-    """Whether a cluster asks to be shown as a picture rather than as a letter."""
-    codes = [ord(c) for c in cluster]
-    return 0xFE0F in codes or any(0x1F000 <= c <= 0x1FAFF for c in codes)
-
-
-@cache
-def open_face(face: Face) -> Opened:
-    """Open a face for shaping, at weight 800 where it has that axis. Raises BrokenFont."""
-    try:
-        harf = hb.Face(hb.Blob.from_file_path(face.path), face.index)
-    except (hb.HarfBuzzError, OSError) as error:
-        raise BrokenFont(
-            f"font {face.path}: cannot be read ({error}); reinstall it or give another"
-        ) from None
-    font = hb.Font(harf)
-    for axis in harf.axis_infos:
-        if axis.tag == "wght":
-            font.set_variation("wght", min(max(WEIGHT, axis.min_value), axis.max_value))
-    return Opened(face, font, harf.upem, _middle(harf, font))
-
-
-def _middle(harf: Any, font: Any) -> float:
-    """The line that lies on the centre of a letter's box, as fillText's "middle" would have it.
-
-    Faces with kana or hangul: the centre of the ideographic em box (0.38 on most). Other faces with capitals:
-    half a capital's height, so that Latin letters sit in the middle of the box too. All others: half
-    way between the typographic ascent and descent, scaled so that they span one em.
-    """
-    cjk = font.get_nominal_glyph(0x3042) or font.get_nominal_glyph(0xAC00)
-    capital = font.get_nominal_glyph(ord("H"))
-    if capital and not cjk and (extents := font.get_glyph_extents(capital)) and extents.y_bearing > 0:
-        return extents.y_bearing / 2 / harf.upem
-    table = harf.reference_table("OS/2").data
-    if len(table) >= 72:
-        up = int.from_bytes(table[68:70], "big", signed=True)
-        down = int.from_bytes(table[70:72], "big", signed=True)
-    else:
-        extents = font.get_font_extents("ltr")
-        up, down = extents.ascender, extents.descender
-    return 0.38 if up - down <= 0 else up / (up - down) - 0.5
 
 
 @lru_cache(maxsize=32)
@@ -271,24 +176,6 @@ def _covers(face: Face, cluster: str) -> bool:
         return open_face(face).has(cluster)
     except BrokenFont:
         return False  # a damaged system font must not stop a show that another can carry
-
-
-_PACKAGES = (
-    (r"CJK|HANGUL|HIRAGANA|KATAKANA|BOPOMOFO|IDEOGRAPH|FULLWIDTH|HALFWIDTH", "fonts-noto-cjk"),
-    (r"CUNEIFORM|HIEROGLYPH|LINEAR [AB]|TANGUT", "fonts-noto-extra"),
-)
-
-
-def remedy(letter: str) -> str:
-    """What to do about a letter that is missing."""
-    name = unicodedata.name(letter[0], "")
-    package = next((p for pattern, p in _PACKAGES if re.search(pattern, name)), "fonts-noto-core")
-    if is_emoji(letter):
-        package = "fonts-symbola"
-    where = {"darwin": "install a font that has it", "win32": "install a font that has it"}.get(
-        sys.platform, f"install one that does (Debian/Ubuntu: apt install {package})"
-    )
-    return f"{where} or give one with --font"
 
 
 def describe() -> dict[str, Any]:

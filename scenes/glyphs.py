@@ -15,8 +15,9 @@ from fontTools.cu2qu import curve_to_quadratic
 from fontTools.pens.basePen import decomposeQuadraticSegment
 from numpy.typing import NDArray
 
-from scenes.fonts import MissingLetter, open_face
+from scenes.openface import open_face
 from scenes.shaping import Cluster, outline_of
+from scenes.texterrors import MissingLetter
 
 CUBIC_ERROR = 1e-4
 """em; how far a quadratic may stray from the cubic it stands for (0.2 px on a letter of 2000 px)."""
@@ -41,7 +42,7 @@ class Glyph:
     control half way. ``box`` (x0, y0, x1, y1): tight bounds, em. ``advance``: em. ``text``: the cluster.
 
     The origin lies half way along the advance (half way across the ink for letters without one) and on the
-    line that fillText's middle baseline means; see ``fonts._middle``.
+    line that fillText's middle baseline means; see ``openface._middle``.
     """
 
     __slots__ = ("__weakref__", "_fields", "advance", "box", "curves", "text")

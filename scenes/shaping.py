@@ -17,7 +17,9 @@ import regex
 from fontTools.pens.recordingPen import RecordingPen
 
 from scenes.fontfiles import Face, hb
-from scenes.fonts import MissingLetter, find, invisible, open_face, stand_ins
+from scenes.fonts import find, stand_ins
+from scenes.openface import invisible, open_face
+from scenes.texterrors import MissingLetter
 
 FEATURES = {"kern": False, "liga": False, "clig": False, "dlig": False}
 """Letters are measured one by one (article 003), so nothing may depend on a Latin neighbour."""
@@ -52,7 +54,7 @@ class _Grapheme:
 
 
 def shape(word: str, font: str | None = None, language: str = "ja") -> list[Cluster]:
-    """Clusters of a word in reading order. Raises TextError kinds of ``scenes.fonts``.
+    """Clusters of a word in reading order. Raises the kinds of ``TextError``.
 
     Line breaks and tabs count as spaces; marks that cannot be seen on their own count as nothing.
     """

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scenes.board import Board
-from scenes.fonts import TextError
 from scenes.glyphs import Glyph, glyph_of
 from scenes.shaping import reading_to_place, shape
+from scenes.texterrors import TextError
 
 MIN_WIDTH = 0.34
 """em; no box is narrower, or it would be a rod."""
@@ -70,7 +70,7 @@ def layout(
 
     ``limit``: board px that the row may be wide; ``size``: board px per em that is shrunk to fit. Spaces
     take room but have no letter. Right-to-left words start at the right.
-    Raises EmptyWord, and the TextErrors of ``scenes.fonts``.
+    Raises EmptyWord, and the other kinds of ``TextError``.
     """
     clusters = shape(word, font, language)
     if all(cluster.space for cluster in clusters):

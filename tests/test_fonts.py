@@ -8,7 +8,8 @@ import pytest
 from font_factory import make_font
 
 from scenes import fontfiles, fonts, shaping
-from scenes.fonts import BrokenFont, MissingFont, MissingLetter, UnknownFont, describe, find
+from scenes.fonts import describe, find
+from scenes.texterrors import BrokenFont, MissingFont, MissingLetter, UnknownFont
 from scenes.word import layout
 
 CJK = "/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc"

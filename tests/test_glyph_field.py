@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from kernels.glyph_field import distance_field
-from scenes.fonts import open_face
 from scenes.glyphs import Glyph, glyph_of, rows_for
+from scenes.openface import open_face
 from scenes.shaping import shape
 
 

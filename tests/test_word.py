@@ -7,9 +7,9 @@ import pytest
 from font_factory import make_font
 
 from scenes.board import Board
-from scenes.fonts import MissingLetter
 from scenes.glyphs import area, bounds, glyph_of
 from scenes.shaping import shape
+from scenes.texterrors import MissingLetter
 from scenes.word import GAP, HEIGHT, MIN_WIDTH, WORDS, EmptyWord, default_word, layout, row
 
 COUNTS = {
@@ -217,6 +217,12 @@ def test_letters_lie_on_the_centre_of_their_box(text):
     x0, y0, x1, y1 = layout(text)[0].glyph.box
     assert abs(x0 + x1) / 2 < 0.04
     assert abs(y0 + y1) / 2 < 0.04
+
+
+@pytest.mark.parametrize("word", ["नमक", "กขค", "\u0633\u0639\u0628", "אבג"])
+def test_other_scripts_fill_the_height_of_their_boxes(word):
+    letters = layout(word)
+    assert abs(np.mean([sum(letter.glyph.box[1::2]) / 2 for letter in letters])) < 0.08
 
 
 def test_overlaps_are_removed(tmp_path):
