@@ -55,10 +55,10 @@ class Dot(Scene):
     def prepare(self) -> None:
         self.heard: list[tuple[Any, ...]] = getattr(self, "heard", [])
         self.resets = getattr(self, "resets", -1)
-        self.fail_at: int | None = None
 
     def reset(self) -> None:
         self.ticks = 0
+        self.fail_at: int | None = None
         self.x = 100.0
         self.cut = True
         self.resets += 1

@@ -42,8 +42,11 @@ class Options:
     """Pause and Reset on the screen; kiosk use has none."""
 
 
-def run(options: Options, report: Report) -> None:
-    """Open the window, play until it is closed. Raises Problem, and what a scene's word or numbers lack."""
+def run(options: Options, report: Report, kind: type[Loop] | None = None) -> None:
+    """Open the window and play until it is closed. ``kind``: a Loop of another make (tests watch one).
+
+    Raises Problem, and what a scene's word or numbers lack.
+    """
     started = time.monotonic_ns()
     sdl.start()
     window = None
@@ -55,7 +58,7 @@ def run(options: Options, report: Report) -> None:
                 report(warning)
         window = Window("Ikimoji", options.size, options.fullscreen, monitor)
         with _polite_signals(window):
-            Loop(window, options, report, started).run()
+            (kind or Loop)(window, options, report, started).run()
     finally:
         if window is not None:
             window.destroy()
@@ -199,13 +202,13 @@ class Loop:
         self._next = max(self._next + period, now)
 
     def _do_wishes(self, stage: Stage) -> None:
-        stage.fullscreen = self.window.fullscreen
         for wish in stage.wants:
             if wish == "quit":
                 self.window.close()
             elif wish == "fullscreen":
                 self.window.toggle_fullscreen()
         stage.wants.clear()
+        stage.fullscreen = self.window.fullscreen
 
 
 class _polite_signals:

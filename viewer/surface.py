@@ -51,7 +51,7 @@ class Surface:
         self._bind(_READ, self._framebuffer.glo)
         self._bind(_DRAW, 0)
         self._blit(0, 0, width, height, 0, 0, width, height, _COLOR_BIT, _NEAREST)
-        self._bind(_READ, 0)
+        self._ctx.screen.use()  # so that nothing stays bound that a resize releases
 
     def release(self) -> None:
         if self._framebuffer is not None and self._texture is not None:

@@ -1,0 +1,328 @@
+"""Real windows on a virtual display, driven by real mouse and key events."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import ROOT, wait_for
+from PIL import Image
+
+pytestmark = pytest.mark.window
+
+CORAL = np.array([242, 139, 116])
+
+
+class Child:
+    """A window process and the hands of a person at it."""
+
+    def __init__(self, display: str, count: int = 1) -> None:
+        self.env = {**os.environ, "DISPLAY": display, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}
+        self.env.pop("WAYLAND_DISPLAY", None)
+        self.said: list[str] = []
+        self.process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("window_child.py")), str(count)],
+            env=self.env,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            while not any("first live frame" in text for text in self.said):
+                self.read()
+            self.window = str(self.state["xid"])
+        except BaseException:
+            self.process.kill()
+            raise
+
+    def read(self) -> dict[str, Any]:
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert line, f"the window process ended: {self.process.wait()}"
+        data = json.loads(line)
+        if "said" in data:
+            self.said.append(data["said"])
+        return data
+
+    def do(self, *words: object) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(" ".join(map(str, words)) + "\n")
+        self.process.stdin.flush()
+
+    @property
+    def state(self) -> dict[str, Any]:
+        self.do("state")
+        while True:
+            data = self.read()
+            if "state" in data:
+                return data["state"]
+
+    def until(self, what: str, ready: Any) -> dict[str, Any]:
+        return wait_for(lambda: (s := self.state) and ready(s) and s, what=what)
+
+    def tool(self, *words: object) -> str:
+        done = subprocess.run(
+            ["xdotool", *map(str, words)],
+            env=self.env,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=True,
+        )
+        return done.stdout
+
+    def mouse(self, x: float, y: float, *more: object) -> None:
+        self.tool("mousemove", "--window", self.window, int(x), int(y), *more)
+
+    def key(self, *names: str) -> None:
+        # Through XTEST, as a keyboard's: events sent to one window would be marked as made up.
+        self.tool("windowfocus", "--sync", self.window, "key", *names)
+
+    def picture(self) -> np.ndarray:
+        """What stands on the window now, uint8 (h, w, 3)."""
+        done = subprocess.run(
+            ["import", "-window", self.window, "png:-"],
+            env=self.env,
+            capture_output=True,
+            timeout=60,
+            check=True,
+        )
+        return np.asarray(Image.open(io.BytesIO(done.stdout)).convert("RGB"))
+
+    def close(self) -> int:
+        assert self.process.stdin
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.process.terminate()
+        self.process.stdin.close()
+        code = self.process.wait(timeout=60)
+        assert self.process.stdout
+        self.process.stdout.close()
+        return code
+
+
+@pytest.fixture(scope="module")
+def _shared(display: str) -> Iterator[Child]:
+    yield from _children(display, 1)
+
+
+@pytest.fixture
+def child(_shared: Child) -> Child:
+    """The one window of most tests, as if just opened."""
+    _shared.do("anew")
+    _shared.tool("mousemove", 1919, 1199)  # off the window
+    _shared.until("the window at rest", lambda s: s["size"] == [960, 600] and s["board"] == [480, 300])
+    _shared.do("forget")
+    return _shared
+
+
+@pytest.fixture
+def three(display: str) -> Iterator[Child]:
+    yield from _children(display, 3)
+
+
+def _children(display: str, count: int) -> Iterator[Child]:
+    for tool in ("xdotool", "import"):
+        if not shutil.which(tool):
+            pytest.skip(f"no {tool} (apt install xdotool imagemagick)")
+    made = Child(display, count)
+    yield made
+    assert made.close() == 0, "SIGTERM closes the window in good order, with no GL error"
+
+
+def of_kind(state: dict[str, Any], kind: str) -> list[list[Any]]:
+    return [event for event in state["heard"] if event[0] == kind]
+
+
+def test_pointer_and_keys_reach_the_scene(child: Child) -> None:
+    state = child.state
+    for x, y in ((3, 3), (480, 300), (956, 590)):
+        child.mouse(x, y)
+        state = child.until("the move", _near(x, y))
+    child.mouse(200, 150, "mousedown", 1)
+    child.mouse(260, 150, "mouseup", 1)
+    state = child.until("the release", lambda s: of_kind(s, "release"))
+    assert len(of_kind(state, "press")) == 1
+    assert len(of_kind(state, "release")) == 1
+    child.key("Left", "Escape", "F5", "x", "Up")
+    state = child.until("the keys", lambda s: len(of_kind(s, "key")) >= 3)
+    assert [event[1] for event in of_kind(state, "key")] == ["left", "escape", "up"]
+
+
+def _near(x: float, y: float) -> Any:
+    """Whether the last move of a state is at the window's (x, y), within 2 px (fault 3)."""
+
+    def near(state: dict[str, Any]) -> bool:
+        moves = of_kind(state, "move")
+        if not moves:
+            return False
+        px = moves[-1][2] * state["scale"] + state["left"]
+        py = moves[-1][3] * state["scale"] + state["top"]
+        return abs(px - x) <= 2 and abs(py - y) <= 2
+
+    return near
+
+
+def test_what_is_painted_lies_where_the_pointer_is_told(child: Child) -> None:
+    """Fault 3, on the real picture: pause, find the dot by its colour, point at it."""
+    child.key("space")
+    state = child.until("the pause", lambda s: s["paused"])
+    time.sleep(0.2)  # the paused picture reaches the screen
+    rows, columns = np.nonzero(np.abs(child.picture().astype(int) - CORAL).sum(axis=2) < 20)
+    cx, cy = columns.mean(), rows.mean()
+    child.mouse(cx, cy)
+    state = child.until("the move", lambda s: of_kind(s, "move"))
+    _, _, bx, by = of_kind(state, "move")[-1]
+    reach = 2 / state["scale"] + 2  # 2 px, and one tick of the dot's way
+    assert abs(bx - state["x"]) < reach
+    assert abs(by - 50) < reach
+
+
+def test_buttons_by_mouse_and_tab(child: Child) -> None:
+    state = child.state
+    child.mouse(*state["buttons"]["pause"], "click", 1)
+    state = child.until("the pause", lambda s: s["paused"])
+    ticks = state["ticks"]
+    assert child.state["ticks"] == ticks
+    child.key("Tab", "Tab")
+    state = child.until("the focus", lambda s: s["focus"] == "reset" or s["focus"] == "board")
+    child.key("Tab")
+    child.until("the ring", lambda s: s["ring"])
+    while child.state["focus"] != "reset":
+        child.key("Tab")
+    resets = child.state["resets"]
+    child.key("Return")
+    child.until("the reset", lambda s: s["resets"] == resets + 1)
+    child.key("space")
+    state = child.until("another reset", lambda s: s["resets"] == resets + 2)
+    assert state["paused"], "the keys pressed the focused button only"
+    child.key("shift+Tab", "space")
+    child.until("no pause", lambda s: not s["paused"])
+    assert not of_kind(state, "press")
+
+
+def test_the_focus_ring_is_seen(child: Child) -> None:
+    child.key("space")
+    child.until("the pause", lambda s: s["paused"])
+    time.sleep(0.3)
+    without = child.picture().astype(int)
+    child.key("Tab")
+    child.until("the ring", lambda s: s["ring"])
+    time.sleep(0.3)
+    changed = np.abs(child.picture().astype(int) - without).sum(axis=2) > 60
+    rows, columns = np.nonzero(changed)
+    x, y = child.state["buttons"]["pause"]
+    assert changed.any()
+    assert abs((columns.min() + columns.max()) / 2 - x) < 3
+    assert abs((rows.min() + rows.max()) / 2 - y) < 3
+
+
+def test_every_finger_is_its_own_pointer(child: Child) -> None:
+    child.do("finger", "down", 71, 100, 100)
+    child.do("finger", "down", 72, 300, 100)
+    child.do("finger", "move", 72, 320, 120)
+    child.do("finger", "up", 71, 100, 100)
+    child.do("finger", "up", 72, 320, 120)
+    state = child.until("the fingers", lambda s: len(of_kind(s, "release")) == 2)
+    assert [event[1] for event in of_kind(state, "press")] == [1, 2]
+    assert [event[1] for event in of_kind(state, "leave")] == [1, 2]
+
+
+def test_any_size_and_a_storm_of_them(child: Child) -> None:
+    """Fault 5."""
+    resets = child.state["resets"]
+    for size in [(1, 1), (1500, 900), (3, 700), (700, 3), *((300 + 37 * i, 900 - 31 * i) for i in range(25))]:
+        child.do("size", *size)
+    child.do("size", 960, 600)
+    state = child.until("the size", lambda s: s["size"] == [960, 600] and s["board"] == [480, 300])
+    assert state["ticks"] > 0
+    assert state["resets"] <= resets + 2
+    assert not any("failed" in text for text in child.said)
+    child.do("size", 1200, 600)
+    child.until("a wider board", lambda s: s["board"] == [600, 300])
+
+
+def test_f11_twice_comes_back(child: Child) -> None:
+    before = child.state
+    child.key("F11")
+    state = child.until("fullscreen", lambda s: s["size"] == [1920, 1200])
+    assert state["fullscreen"]
+    child.key("q")
+    child.key("F11")
+    state = child.until("the window", lambda s: s["size"] == before["size"])
+    assert not state["fullscreen"]
+    assert child.process.poll() is None, "q leaves windows only"
+
+
+def test_a_hidden_window_rests_and_returns_without_a_jump(child: Child) -> None:
+    """Fault 6."""
+    child.do("hide")
+    before = child.until("hidden", lambda s: not s["seen"])
+    time.sleep(1.5)
+    after = child.state
+    assert after["ticks"] == before["ticks"]
+    assert after["frames"] == before["frames"]
+    child.do("show")
+    state = child.until("seen", lambda s: s["seen"] and s["frames"] > after["frames"])
+    # 1.5 s away are 90 ticks: fewer than that means that the time away was not caught up.
+    assert state["ticks"] - after["ticks"] < 60
+
+
+def test_a_minimised_window_rests(child: Child) -> None:
+    if not shutil.which("openbox"):
+        pytest.skip("no window manager (apt install openbox)")
+    child.tool("windowminimize", "--sync", child.window)
+    before = child.until("minimised", lambda s: not s["seen"])
+    time.sleep(0.5)
+    assert child.state["ticks"] == before["ticks"]
+    child.tool("windowmap", "--sync", child.window)
+    child.until("restored", lambda s: s["seen"] and s["ticks"] > before["ticks"])
+
+
+def test_a_stopped_process_catches_up_three_ticks(child: Child) -> None:
+    """Fault 10: many seconds away, three ticks caught up."""
+    before = child.state
+    child.process.send_signal(signal.SIGSTOP)
+    time.sleep(2.0)
+    child.do("state")  # waits in the pipe, answered in the first round
+    child.process.send_signal(signal.SIGCONT)
+    while "state" not in (data := child.read()):
+        pass
+    assert data["state"]["ticks"] - before["ticks"] < 60, "2 s would be 120 ticks"
+
+
+def test_a_scene_that_falls_over_leaves_the_window_alive(child: Child) -> None:
+    child.do("fail")
+    child.until("the report", lambda s: any("the dot fell over" in text for text in child.said))
+    frames = child.state["frames"]
+    child.until("more frames", lambda s: s["frames"] > frames + 5)
+    resets = child.state["resets"]
+    child.key("Return")
+    child.until("life", lambda s: s["resets"] > resets and s["ticks"] > 3)
+
+
+def test_scenes_are_chosen_by_keys_and_buttons(three: Child) -> None:
+    three.key("Page_Down")
+    state = three.until("the second", lambda s: s["index"] == 1)
+    three.mouse(*state["buttons"]["next"], "click", 1)
+    three.until("the third", lambda s: s["index"] == 2)
+    three.key("1")
+    three.until("the first", lambda s: s["index"] == 0)
+
+
+def test_q_leaves(display: str) -> None:
+    child = Child(display)
+    child.key("q")
+    assert child.process.wait(timeout=60) == 0
+    child.close()

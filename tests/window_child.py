@@ -1,0 +1,149 @@
+"""A real window with the dot in it, driven by lines on standard input; a process of its own for tests.
+
+Windows of one process share its GL, and X errors end a process: so no window is opened inside pytest.
+Every line on standard output is JSON: {"said": ...} for messages, {"state": ...} for each answer.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import sys
+import threading
+from typing import Any
+
+from conftest import Dot
+
+from scenes.scene import Setting
+from viewer import cast, loop
+from viewer.sdl import sdl2
+
+requests: queue.Queue[list[str]] = queue.Queue()
+
+
+def tell(**data: Any) -> None:
+    print(json.dumps(data), flush=True)
+
+
+class Watched(loop.Loop):
+    """A loop that answers requests once a round, seen or not."""
+
+    frames = 0
+
+    def run(self) -> None:
+        super().run()
+        assert self.window.ctx.error == "GL_NO_ERROR"
+
+    def _live_frame(self, stage: Any) -> None:
+        self.frames += 1
+        super()._live_frame(stage)
+
+    def _do_wishes(self, stage: Any) -> None:
+        super()._do_wishes(stage)
+        while not requests.empty():
+            name, *args = requests.get()
+            getattr(self, f"do_{name}")(*args)
+
+    def do_state(self) -> None:
+        stage, window = self.stage, self.window
+        assert stage
+        assert stage.hud
+        scene: Any = stage.show.player.scene
+        buttons = {button.name: button.center for button in stage.hud.buttons}
+        tell(
+            state={
+                "heard": scene.heard,
+                "ticks": scene.ticks,
+                "resets": scene.resets,
+                "x": scene.x,
+                "paused": stage.show.player.paused,
+                "focus": stage.hud.focus,
+                "ring": stage.hud.ring,
+                "buttons": buttons,
+                "size": window.size,
+                "buffer": window.buffer_size,
+                "position": window.position,
+                "seen": window.seen,
+                "fullscreen": window.fullscreen,
+                "frames": self.frames,
+                "board": [scene.board.width, scene.board.height],
+                "index": stage.show.index,
+                "scale": stage.view.scale,
+                "left": stage.view.left,
+                "top": stage.view.top,
+                "xid": self.x_window(),
+            }
+        )
+
+    def x_window(self) -> int:
+        """The window's number at the X server."""
+        info = sdl2.SDL_SysWMinfo()
+        sdl2.SDL_GetVersion(info.version)
+        sdl2.SDL_GetWindowWMInfo(self.window._window, info)
+        return info.info.x11.window
+
+    def do_anew(self) -> None:
+        """Everything as if the window had just been opened."""
+        stage, window = self.stage, self.window
+        assert stage
+        assert stage.hud
+        if window.fullscreen:
+            window.toggle_fullscreen()
+        sdl2.SDL_RestoreWindow(window._window)
+        sdl2.SDL_ShowWindow(window._window)
+        sdl2.SDL_SetWindowSize(window._window, 960, 600)
+        stage.show.player.paused = False
+        stage.show.player.reset()
+        stage.hud.point("board")
+        stage.cancel()
+
+    def do_forget(self) -> None:
+        assert self.stage
+        scene: Any = self.stage.show.player.scene
+        scene.heard.clear()
+
+    def do_end(self) -> None:
+        self.window.close()
+
+    def do_size(self, width: str, height: str) -> None:
+        sdl2.SDL_SetWindowSize(self.window._window, int(width), int(height))
+
+    def do_hide(self) -> None:
+        sdl2.SDL_HideWindow(self.window._window)
+
+    def do_show(self) -> None:
+        sdl2.SDL_ShowWindow(self.window._window)
+
+    def do_finger(self, what: str, finger: str, x: str, y: str) -> None:
+        event = sdl2.SDL_Event()
+        kinds = {"down": sdl2.SDL_FINGERDOWN, "move": sdl2.SDL_FINGERMOTION, "up": sdl2.SDL_FINGERUP}
+        event.type = event.tfinger.type = kinds[what]
+        event.tfinger.touchId, event.tfinger.fingerId = 1, int(finger)
+        event.tfinger.x = float(x) / self.window.width
+        event.tfinger.y = float(y) / self.window.height
+        sdl2.SDL_PushEvent(event)
+
+    def do_fail(self) -> None:
+        assert self.stage
+        scene: Any = self.stage.show.player.scene
+        scene.fail_at = scene.ticks + 1
+
+
+def listen() -> None:
+    for line in sys.stdin:
+        requests.put(line.split())
+    requests.put(["end"])
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+    cast.make = lambda name, setting, overrides=None: Dot(None, setting)  # type: ignore[assignment]
+    names = tuple(f"dot{i}" for i in range(count))
+    options = loop.Options(names=names, setting=Setting(language="en"), size=(960, 600), arch="cpu")
+    threading.Thread(target=listen, daemon=True).start()
+    loop.run(options, lambda text: tell(said=text), Watched)
+    tell(said="closed")
+
+
+if __name__ == "__main__":
+    main()
