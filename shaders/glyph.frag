@@ -37,7 +37,7 @@ void main() {
     vec2 right = vec2(pose.z, -pose.w) * frame_pixel() / size;
     vec2 down = vec2(pose.w, pose.z) * frame_pixel() / size;
 
-    int samples = em_pixel > 1.0 / 48.0 ? 4 : em_pixel > 1.0 / 280.0 ? 2 : 1;
+    int samples = em_pixel > 1.0 / 28.0 ? 6 : em_pixel > 1.0 / 72.0 ? 4 : em_pixel > 1.0 / 280.0 ? 2 : 1;
     float step = 1.0 / float(samples);
     float h = max(0.5 / extent.z, 0.5 * em_pixel * step);
     float soft = extent.w * frame_scale();

@@ -21,9 +21,9 @@ import moderngl
 from kernels import runtime
 from kernels.runtime import Device
 from viewer.bridge import shared
-from viewer.bridge.carrier import BridgeWarning, Carrier, warn_once
 from viewer.bridge.cuda import CudaCarrier
 from viewer.bridge.gl_state import undisturbed
+from viewer.bridge.host import BridgeWarning, Carrier, warn_once
 
 __all__ = ["BridgeError", "BridgeWarning", "Carrier", "CudaCarrier", "carrier", "start", "undisturbed"]
 

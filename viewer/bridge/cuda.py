@@ -17,7 +17,7 @@ from typing import Any
 import moderngl
 
 from kernels import memory, runtime
-from viewer.bridge.carrier import Carrier, warn_once
+from viewer.bridge.host import Carrier, warn_once
 
 _WRITE_DISCARD = 2
 """CU_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD: CUDA only writes, and all of it."""

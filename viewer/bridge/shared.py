@@ -8,8 +8,8 @@ import moderngl
 import numpy as np
 
 from kernels import memory, runtime
-from viewer.bridge.carrier import Carrier
 from viewer.bridge.gl_state import undisturbed
+from viewer.bridge.host import Carrier
 
 NEEDED_VERSION = 430
 """Compute shaders and storage buffers, which the kernels become."""

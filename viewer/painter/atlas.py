@@ -15,6 +15,8 @@ from scenes.glyphs import ROWS, Box, Glyph, rows_for
 
 SIDES = (512, 4096)
 """Least and greatest side of the texture in texels, powers of two; 4096 squared are 32 MiB."""
+LEAST_ROWS = 256
+"""Rows per em that even the smallest letter gets: with fewer, dense kanji lose half a percent of their area."""
 COARSEST = 0.55
 """Rows per screen px below which a field is built anew; one built for a letter has at least 0.7."""
 FINEST = 4
@@ -55,7 +57,7 @@ class Entry:
         if size >= self.largest or number - self.largest_at > STALE_PAINTS:
             self.largest, self.largest_at = size, number
         self.used = number
-        wanted = rows_for(self.largest)
+        wanted = rows_wanted(self.largest)
         if self.rows < self.wanted <= wanted:
             return True
         return min(COARSEST * self.largest, ROWS[1]) <= self.rows <= FINEST * wanted
@@ -89,7 +91,7 @@ class FieldAtlas:
             entry = self._entries.get(glyph)
             if entry is not None and entry.serves(size, number):
                 continue
-            rows = rows_for(size)
+            rows = rows_wanted(size)
             self._entries[glyph] = entry = self._build(glyph, rows, rows, size, number)
             fresh.append(entry)
         if fresh:
@@ -166,6 +168,11 @@ class FieldAtlas:
     def _write(self, entry: Entry) -> None:
         assert self.texture is not None
         self.texture.write(entry.field, viewport=(entry.x, entry.y, *entry.size), alignment=2)
+
+
+def rows_wanted(size: float) -> int:
+    """Rows per em to build for a letter shown at ``size`` framebuffer px per em."""
+    return max(rows_for(size), LEAST_ROWS)
 
 
 def _largest_first(entries: Iterable[Entry]) -> list[Entry]:
