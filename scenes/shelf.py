@@ -1,0 +1,126 @@
+"""A wooden shelf before a quiet wall: the still ground of the pile."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scenes.board import Board
+from scenes.motion import TAU, make_rng
+from scenes.picture import Ground, Layer, floats, ribbons, shapes
+from scenes.theme import Theme, fade, mix
+
+BACK = 8.0
+"""Board px from the line where letters lie back to the plank's rear edge."""
+LIP = 5.0
+"""Board px from that line forward to the front edge."""
+THICK = 10.0
+"""Board px; height of the front face."""
+OVERHANG = 26.0
+"""Board px that the plank reaches beyond the side panels."""
+
+
+def shelf(theme: Theme, board: Board, floor: float, wall: float) -> tuple[Layer, ...]:
+    """Wall, plank and side panels, as layers that never change. ``floor``, ``wall`` board px."""
+    wood, wood_light, _ = tones(theme)
+    left, right = -OVERHANG, board.width + OVERHANG
+    front = floor + LIP
+    ground = Ground(
+        name="wall",
+        top=mix(theme.paper, theme.butter, 0.10),
+        bottom=mix(theme.paper, theme.sand, 0.42),
+        patch=fade(theme.sand, 0.16),
+        patch_size=150.0,
+        grain=0.35,
+        seed=1.0,
+    )
+    shade_on_wall = shapes(
+        "shade",
+        [_rect(left + 10, front + THICK - 4, right + 14, front + THICK + 9)],
+        fade(theme.shadow, float(theme.shadow[3]) * 0.9),
+        corner=1.0,
+        softness=5.0,
+    )
+    faces = shapes(
+        "plank",
+        [
+            _rect(left, floor - BACK, right, front + 1),
+            _rect(left, front, right, front + THICK),
+            _rect(left, front, right, front + 1.3),
+            _rect(-wall * 1.6, -60.0, wall, floor - BACK + 1.2),
+            _rect(board.width - wall, -60.0, board.width + wall * 1.6, floor - BACK + 1.2),
+        ],
+        [wood_light, wood, mix(wood_light, theme.paper, 0.45), wood, wood],
+        corner=1.0,
+    )
+    return (
+        ground,
+        shade_on_wall,
+        faces,
+        _grain(theme, board, floor, wall),
+        _edges(theme, board, floor, wall),
+    )
+
+
+def tones(theme: Theme) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Wood in three tones: base, light, dark."""
+    base = mix(mix(theme.sand, theme.butter, 0.30), theme.coral, 0.14)
+    return theme.shade(base, 0.06), theme.light(base, 0.34), theme.shade(base, 0.30)
+
+
+def _rect(x0: float, y0: float, x1: float, y1: float) -> list[tuple[float, float]]:
+    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+
+
+def _grain(theme: Theme, board: Board, floor: float, wall: float) -> Layer:
+    """Long quiet lines that run with the wood, swelling here and there, tapered at both ends."""
+    dark = tones(theme)[2]
+    rng = make_rng(47)
+    lines, radii, alphas = [], [], []
+    n = 14
+    t = np.linspace(0.0, 1.0, n)
+    taper = np.sin(np.pi * t) ** 0.5
+
+    def line(x0: float, y0: float, x1: float, y1: float, sway: float, width: float, alpha: float) -> None:
+        phase, waves = TAU * rng(), 1.0 + 1.5 * rng()
+        bend = sway * np.sin(phase + TAU * waves * t)
+        along = np.stack([x0 + (x1 - x0) * t, y0 + (y1 - y0) * t], -1)
+        normal = np.array([0.0, 1.0]) if abs(x1 - x0) > abs(y1 - y0) else np.array([1.0, 0.0])
+        lines.append(along + bend[:, None] * normal)
+        radii.append(width * taper)
+        alphas.append(alpha)
+
+    top, front, span = floor - BACK, floor + LIP, board.width + 2 * OVERHANG
+    for y, low, high, count in ((top, 1.4, BACK + LIP - 1.4, 5), (front, 2.4, THICK - 1.2, 4)):
+        for k in range(count):
+            depth = low + (high - low) * (k + 0.25 + 0.5 * rng()) / count
+            x = -OVERHANG - 30 * rng()
+            while x < board.width + OVERHANG:
+                length = 60 + 0.35 * span * rng()
+                line(x, y + depth, x + length, y + depth, 0.45, 0.22 + 0.22 * rng(), 0.22 + 0.20 * rng())
+                x += length + 18 + 70 * rng()
+    for side in (-wall * 1.6, board.width - wall):
+        for k in range(4):
+            x = side + wall * 2.6 * (k + 0.3 + 0.4 * rng()) / 4
+            y = -60.0 - 40 * rng()
+            while y < top - 20:
+                length = min(70 + 160 * rng(), top - 2 - y)
+                line(x, y, x, y + length, 0.5, 0.22 + 0.2 * rng(), 0.18 + 0.18 * rng())
+                y += length + 20 + 60 * rng()
+    fill = np.array([fade(dark, a) for a in alphas])
+    return ribbons("grain", np.array(lines), np.array(radii), fill)
+
+
+def _edges(theme: Theme, board: Board, floor: float, wall: float) -> Layer:
+    """Thin darker lines where faces meet, and the shade that panels and plank throw."""
+    dark = fade(tones(theme)[2], 0.9)
+    top, bottom = floor - BACK, floor + LIP + THICK
+    left, right = -OVERHANG, board.width + OVERHANG
+    lines = [
+        [(left, top), (right, top)],
+        [(left, floor + LIP), (right, floor + LIP)],
+        [(left, bottom), (right, bottom)],
+        [(wall, -60.0), (wall, top)],
+        [(board.width - wall, -60.0), (board.width - wall, top)],
+    ]
+    width = [0.5, 0.45, 0.7, 0.6, 0.6]
+    return ribbons("edges", floats(lines), np.repeat(np.array(width)[:, None], 2, axis=1), dark)
