@@ -80,7 +80,7 @@ class WaveGrid:
         self._check(cells, 2, "sample")
         heights = np.zeros(len(cells), np.float32)
         if len(cells):
-            _sample(self.height, np.ascontiguousarray(cells, np.float32), heights)
+            launch(_sample, self.height, np.ascontiguousarray(cells, np.float32), heights)
         return heights
 
     def fill(self, height: np.ndarray) -> None:

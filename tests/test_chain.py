@@ -1,6 +1,9 @@
 """The chain against the article's rule written out in NumPy, and against its published figures."""
 
 import math
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -209,6 +212,48 @@ def test_the_tightest_turn(bend, radius, curl):
     sides = [np.linalg.norm(a - b), np.linalg.norm(b - c), np.linalg.norm(a - c)]
     doubled_area = abs((b - a)[0] * (c - a)[1] - (b - a)[1] * (c - a)[0])
     assert np.prod(sides) / (2 * doubled_area) == pytest.approx(radius, abs=0.005)
+
+
+ON_GPU = """
+import sys, numpy as np
+from kernels import runtime
+from kernels.chain import bend_angles, follow_chain
+device = runtime.start("opengl")
+kind = runtime.real()
+points = np.load(sys.argv[1]).astype(kind)
+same = np.ones(len(points), kind)
+clipped = np.zeros(len(points), np.int32)
+follow_chain(points, 12 * same, 0.35 * same, np.nan * same, clipped)
+bend = np.empty(points.shape[:2], kind)
+bend_angles(points, bend)
+np.savez(sys.argv[2], points=points, clipped=clipped, bend=bend)
+print(device.arch, kind.__name__)
+"""
+
+
+def test_a_gpus_chains_are_the_same(tmp_path):
+    # A gentle curve and a sharp one, both stretched: a joint on top of the one before it has no direction.
+    u = np.arange(26.0)
+    gentle = np.stack([-14 * u, 20 * np.sin(u / 5)], axis=1)
+    sharp = np.stack([-14 * u * np.cos(u / 4), 14 * u * np.sin(u / 4)], axis=1)
+    points = np.stack([gentle, sharp])
+    np.save(tmp_path / "start.npy", points)
+    done = subprocess.run(
+        [sys.executable, "-c", ON_GPU, str(tmp_path / "start.npy"), str(tmp_path / "end.npz")],
+        cwd=Path(__file__).resolve().parents[1],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    if done.stdout.split() != ["opengl", "float32"]:
+        pytest.skip("no OpenGL for kernels on this machine")
+    cut = [reference(chain, 12, 0.35, math.nan) for chain in points]
+    with np.load(tmp_path / "end.npz") as found:
+        np.testing.assert_allclose(found["points"], points, atol=0.01)
+        lengths = np.linalg.norm(np.diff(found["points"], axis=1), axis=2)
+        np.testing.assert_allclose(lengths, 12, atol=5e-5)
+        assert found["clipped"].tolist() == cut == [0, 1]
+        assert np.abs(found["bend"]).max() < 0.35 + 1e-4
 
 
 def test_the_state_is_in_doubles_on_the_cpu():

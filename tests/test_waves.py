@@ -137,6 +137,15 @@ def test_stirring_lifts_nine_cells_and_adds_up():
     np.testing.assert_array_equal(grid.height, expected)
 
 
+def test_heights_are_read_by_cell():
+    grid = pond(20, 12)
+    grid.height[:] = np.arange(240).reshape(12, 20)
+    read = grid.sample(np.array([[0, 0], [19.9, 11.9], [7.5, 3.2], [-0.1, 3], [20, 3], [4, 12]]))
+    assert read.dtype == np.float32
+    assert read.tolist() == [0, 239, 67, 0, 0, 0]
+    assert grid.sample(np.empty((0, 2))).shape == (0,)
+
+
 def test_a_drop_is_smooth_and_round():
     grid = pond(41, 41)
     grid.poke(20, 20, 8, -3.0)
