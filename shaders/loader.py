@@ -18,13 +18,11 @@ STAGES = (".vert", ".frag")
 
 _INCLUDE = re.compile(r'#include "(lib/[a-z0-9_]+\.glsl)"')
 _RESERVED = re.compile(r"\s*#\s*(include|version|line)\b")
-# What drivers write before a message: "3:12(5): error" (Mesa), "3(12) : error" (NVIDIA), "ERROR: 3:12:" (others)
-_PLACES = (
-    re.compile(r"\b(?P<file>\d+):(?P<line>\d+)\(\d+\)"),
-    re.compile(r"\b(?P<file>\d+)\((?P<line>\d+)\)"),
-    re.compile(r"(?<=ERROR: )(?P<file>\d+):(?P<line>\d+)"),
-    re.compile(r"(?<=WARNING: )(?P<file>\d+):(?P<line>\d+)"),
-)
+# What drivers write before a message: "0:70012(5): ..." (Mesa), "0(70012) : ..." (NVIDIA), "ERROR: 0:70012:".
+_PLACE = re.compile(r"\b\d+[:(](?P<line>\d{5,})\)?(\(\d+\))?")
+SPAN = 10_000
+"""Lines a file may have at most. Line 12 of file number 7 is compiled as line 70012: Mesa forgets the source
+number that ``#line`` can carry, in expressions, but never the line."""
 
 
 class ShaderError(Exception):
@@ -33,7 +31,7 @@ class ShaderError(Exception):
 
 @dataclass(frozen=True)
 class Source:
-    """One composed stage. ``files``: every file in it. GLSL source numbers are places in ``all_files()``."""
+    """One composed stage. ``files``: every file in it, the stage's own first."""
 
     name: str
     text: str
@@ -52,11 +50,16 @@ def load(name: str, defines: Mapping[str, object] | None = None, folder: Path = 
     Raises ShaderError: no such file, an include that is misspelt, missing or in a circle, a directive that
     only the loader may write.
     """
-    numbers = {file: i for i, file in enumerate(all_files(folder))}
-    if name not in numbers:
+    numbers = {file: i for i, file in enumerate(all_files(folder), 1)}
+    if name not in numbers or name.startswith("lib/"):
         known = ", ".join(f for f in numbers if not f.startswith("lib/"))
         raise ShaderError(f"no shader file {name!r} in {folder} (there are: {known})")
-    head = [VERSION, *(f"#define {key} {value}" for key, value in (defines or {}).items())]
+    stage = {".vert": "VERTEX_STAGE", ".frag": "FRAGMENT_STAGE"}[Path(name).suffix]
+    head = [
+        VERSION,
+        f"#define {stage}",
+        *(f"#define {key} {value}" for key, value in (defines or {}).items()),
+    ]
     used: list[str] = []
     body = _compose(name, folder, numbers, used, ())
     return Source(name, "\n".join([*head, *body]) + "\n", tuple(used))
@@ -66,7 +69,8 @@ def _compose(
     name: str, folder: Path, numbers: dict[str, int], used: list[str], above: tuple[str, ...]
 ) -> list[str]:
     used.append(name)
-    lines = [f"#line 1 {numbers[name]}"]
+    base = numbers[name] * SPAN
+    lines = [f"#line {base + 1}"]
     for at, line in enumerate((folder / name).read_text("utf-8").splitlines(), 1):
         if not _RESERVED.match(line):
             lines.append(line)
@@ -83,22 +87,18 @@ def _compose(
             raise ShaderError(f"{place}: {' -> '.join((*above, name, wanted))} includes itself")
         if wanted not in used:
             lines += _compose(wanted, folder, numbers, used, (*above, name))
-            lines.append(f"#line {at + 1} {numbers[name]}")
+            lines.append(f"#line {base + at + 1}")
         else:
             lines.append("")
     return lines
 
 
 def explain(log: str, folder: Path = FOLDER) -> str:
-    """A compiler's message with source numbers replaced by file names (``lib/arc.glsl:12``)."""
+    """A compiler's message with its places replaced by file and line (``lib/arc.glsl:12``)."""
     names = all_files(folder)
 
     def place(match: re.Match[str]) -> str:
-        number = int(match["file"])
-        return f"{names[number]}:{match['line']}" if number < len(names) else match[0]
+        number, line = divmod(int(match["line"]), SPAN)
+        return f"{names[number - 1]}:{line}" if 0 < number <= len(names) else match[0]
 
-    for pattern in _PLACES:
-        log, found = pattern.subn(place, log)
-        if found:
-            break
-    return log
+    return _PLACE.sub(place, log)

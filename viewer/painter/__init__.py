@@ -11,18 +11,26 @@ from collections.abc import Hashable
 import moderngl
 
 from scenes.board import View
-from scenes.picture import Ground, Layer, Picture, Water
+from scenes.picture import Discs, Glyphs, Ground, Layer, Picture, Ribbons, Shapes, Water
 from viewer.painter.copies import SceneCopy
+from viewer.painter.discs import DiscPainter
 from viewer.painter.frame import Frame, FrameBlock, Region
+from viewer.painter.glyphs import GlyphPainter
 from viewer.painter.ground import GroundPainter
 from viewer.painter.layer import LayerPainter
 from viewer.painter.programs import Shaders
+from viewer.painter.ribbons import RibbonPainter
+from viewer.painter.shapes import ShapePainter
 from viewer.painter.water import WaterPainter
 
 __all__ = ["KINDS", "Frame", "LayerPainter", "Painter", "Region"]
 
 KINDS: dict[type[Layer], type[LayerPainter]] = {
+    Glyphs: GlyphPainter,
     Ground: GroundPainter,
+    Ribbons: RibbonPainter,
+    Discs: DiscPainter,
+    Shapes: ShapePainter,
     Water: WaterPainter,
 }
 

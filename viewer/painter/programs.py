@@ -18,7 +18,10 @@ def names(enum: type[IntEnum], prefix: str) -> dict[str, int]:
     return {f"{prefix}_{member.name}": int(member) for member in enum}
 
 
-DEFINES: dict[str, object] = {**names(Pattern, "PATTERN"), "TEXTURE_BITS": 10}
+TEXTURE_BITS = 10
+"""Arrays are folded into texture rows of 2 to this power (lib/fetch.glsl)."""
+
+DEFINES: dict[str, object] = {**names(Pattern, "PATTERN"), "TEXTURE_BITS": TEXTURE_BITS}
 
 
 class Shaders:

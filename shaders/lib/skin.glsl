@@ -1,0 +1,64 @@
+// Markings in body space: s along the spine from the head, v across it, r the half width there, all board px.
+// Each answers with signed distances in board px of body space (positive inside the marking); skin_edge turns
+// one into coverage. `g` says how board px on the skin here compare to px along the spine (inside of a bend < 1).
+#include "lib/noise.glsl"
+struct Skin {
+    float s;
+    float v;
+    float r;
+    float g;
+    float seed;
+    float scale;
+};
+
+float skin_edge(float inside, float px) { return clamp(0.5 + inside / px, 0.0, 1.0); }
+
+// A rounded box with half sizes b: positive inside.
+float skin_box(vec2 p, vec2 b, float round_) {
+    vec2 q = abs(p) - b + round_;
+    return round_ - length(max(q, 0.0)) - min(max(q.x, q.y), 0.0);
+}
+
+// Rounded bands over the back. x: the band, y: its darker rim.
+vec2 skin_saddles(Skin k) {
+    float period = k.scale;
+    float i = floor(k.s / period);
+    float at = (k.s - (i + 0.5) * period) * k.g;
+    float slim = clamp(k.r / (0.30 * period), 0.0, 1.0);
+    float u = k.v / max(k.r, 1.0e-3);
+    // A waist in the middle of the back, like a saddle laid over it.
+    float reach = period * 0.26 * slim * (0.82 + 0.30 * u * u);
+    float inside = skin_box(vec2(at, k.v), vec2(reach, 0.80 * k.r), min(0.55 * reach + 0.14 * k.r, reach));
+    inside = i < 0.5 || slim < 0.12 ? -period : inside;
+    return vec2(inside, min(inside, 1.15 * slim + 0.25 - inside));
+}
+
+// The koi's cloud-edged patches. x: the first colour, y: the second.
+vec2 skin_patches(Skin k) {
+    uint seed = uint(int(k.seed * 8.0)) * 131u;
+    vec2 p = vec2(k.s, k.v) / k.scale;
+    vec2 bent = p + 0.16 * (vec2(noise_value(p * 2.7, seed + 1u), noise_value(p * 2.7 + 9.0, seed + 2u)) - 0.5);
+    float big = noise_value(bent * vec2(1.15, 1.0) + 3.7, seed + 3u) * 0.8 + noise_value(bent * 2.6, seed + 4u) * 0.2;
+    float small = noise_value(bent * 1.9 + 11.3, seed + 5u) * 0.75 + noise_value(bent * 4.1, seed + 6u) * 0.25;
+    // A field of noise rises about one unit a cell: that makes it a distance, well enough.
+    return vec2((big - 0.50) * 0.85, (small - 0.645) * 0.6) * k.scale;
+}
+
+// A stripe along the back (x) with dots beside it (y).
+vec2 skin_stripe(Skin k) {
+    float wave = sin(6.2831853 * k.s / (3.0 * k.scale) + k.seed);
+    float stripe = (0.24 + 0.03 * wave) * k.r - abs(k.v);
+    float i = floor(k.s / k.scale);
+    vec2 dot_ = vec2((k.s - (i + 0.5) * k.scale) * k.g, abs(k.v) - 0.58 * k.r);
+    float dots = min(0.15 * k.r, 0.3 * k.scale) - length(dot_);
+    return vec2(stripe, dots);
+}
+
+// Alternating rings that bulge toward the tail (x) and the thin line between them (y).
+vec2 skin_rings(Skin k) {
+    float u = k.v / max(k.r, 1.0e-3);
+    float s = k.s + 0.30 * k.r * (u * u - 0.4);
+    float i = floor(s / k.scale), f = s - i * k.scale;
+    float edge = min(f, k.scale - f) * k.g;
+    return vec2(mod(i, 2.0) > 0.5 ? edge : -edge, 0.6 - edge);
+}

@@ -1,0 +1,112 @@
+"""Paints ribbons: bodies and strokes along a curve.
+
+The points go up as they are; spine.frag bakes them to arcs once a change, ribbon.vert lays one rectangle on
+each segment and ribbon.frag finds the exact distance. docs/decisions/0010-painter.md says why.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import moderngl
+
+from scenes.picture import Ribbons
+from viewer.painter.frame import Frame
+from viewer.painter.layer import LayerPainter, Slots
+from viewer.painter.programs import Shaders
+from viewer.painter.store import Baked, Folded, Styles, baker, changes
+
+SPINE_TEXELS = 7
+"""Texels of one baked segment (lib/spine.glsl)."""
+COLUMNS = (
+    ("fill", 4),
+    ("ink", 4),
+    ("line", 2),
+    ("mark", 4),
+    ("mark2", 4),
+    ("shade", 4),
+    ("light", 4),
+    ("kind", 2),
+)
+ARRAYS = (("fill", 0, 4), ("ink", 4, 8), ("ink_width", 8, 9), ("softness", 9, 10))
+SKIN_ARRAYS = (
+    ("mark", 10, 14),
+    ("mark2", 14, 18),
+    ("shade", 18, 22),
+    ("light", 22, 26),
+    ("seed", 26, 27),
+    ("scale", 27, 28),
+)
+"""Array of the layer (of its skin), and the columns of COLUMNS that it fills (first, past the last)."""
+
+
+class _Slot:
+    """Buffers of one layer, and the arrays that are in them."""
+
+    def __init__(self, ctx: moderngl.Context, program: moderngl.Program) -> None:
+        self.points = Folded(ctx)
+        self.spine = Baked(ctx)
+        self.styles = Styles(ctx, program, COLUMNS)
+        self.layer: Ribbons | None = None
+        self.vao: moderngl.VertexArray | None = None
+
+    def release(self) -> None:
+        self.points.release()
+        self.spine.release()
+        self.styles.release()
+
+
+class RibbonPainter(LayerPainter):
+    """One draw call a layer, and one small bake when its points have changed."""
+
+    def __init__(self, ctx: moderngl.Context, shaders: Shaders) -> None:
+        super().__init__(ctx, shaders)
+        self.program: Any = shaders.program("ribbon")
+        self.bake, self.bake_vao = baker(ctx, shaders, "spine")
+        self.slots = Slots(lambda: _Slot(ctx, self.program))
+        self._uniforms = tuple(self.program[name] for name in ("segments", "pattern"))
+        self._bake_uniforms = tuple(self.bake[name] for name in ("count", "instances"))
+
+    def prepare(self, layer: Ribbons, frame: Frame) -> None:
+        slot = self.slots.of(frame.key(layer), frame.number)
+        old, slot.layer = slot.layer, layer
+        m, n = layer.radius.shape
+        if old is layer or m == 0 or n == 0:
+            return
+        if old is None or old.points is not layer.points or old.radius is not layer.radius:
+            room = slot.points.room(m * n)
+            room[:, :2] = layer.points.reshape(-1, 2)
+            room[:, 2] = layer.radius.reshape(-1)
+            slot.points.send()
+            count, instances = self._bake_uniforms
+            count.value, instances.value = n, m
+            assert slot.points.texture is not None
+            slot.points.texture.use(0)
+            slot.spine.bake(self.bake_vao, m * max(n - 1, 1) * SPINE_TEXELS)
+        if slot.styles.count != m:
+            old = None
+        changed = changes(ARRAYS, layer, old)
+        if layer.skin is not None:
+            changed += changes(SKIN_ARRAYS, layer.skin, old.skin if old is not None else None)
+        if changed:
+            slot.vao = slot.styles.send(m, changed)
+
+    def paint(self, layer: Ribbons, frame: Frame) -> None:
+        slot = self.slots.of(frame.key(layer), frame.number)
+        m, n = layer.radius.shape
+        if m == 0 or n == 0:
+            return
+        assert slot.spine.texture is not None
+        assert slot.vao is not None
+        slot.spine.texture.use(0)
+        segments, pattern = self._uniforms
+        segments.value = max(n - 1, 1)
+        pattern.value = -1 if layer.skin is None else int(layer.skin.pattern)
+        slot.vao.render(moderngl.TRIANGLES, vertices=6 * max(n - 1, 1), instances=m)
+
+    def sweep(self, frame: Frame) -> None:
+        self.slots.sweep(frame.number)
+
+    def release(self) -> None:
+        self.slots.release()
+        self.bake_vao.release()

@@ -1,0 +1,157 @@
+"""Arrays of a picture on the graphics processor, uploaded only when they are other arrays than before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from viewer.painter.programs import TEXTURE_BITS, Shaders
+
+ROW = 1 << TEXTURE_BITS
+
+
+class Folded:
+    """A long array of RGBA32F texels, folded into rows of ``ROW`` (lib/fetch.glsl). Grows, never shrinks."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        self.ctx = ctx
+        self.texture: moderngl.Texture | None = None
+        self.texels = 0
+        self.host = np.zeros((0, 4), np.float32)
+
+    def reserve(self, texels: int) -> bool:
+        """Make room. Returns whether the texture is a new one."""
+        self.texels = texels
+        rows = 1 << max((texels + ROW - 1) // ROW - 1, 0).bit_length()
+        if self.texture is not None and self.texture.height >= rows:
+            return False
+        limit = int(self.ctx.info["GL_MAX_TEXTURE_SIZE"])
+        if rows > limit:
+            raise ValueError(f"a layer of {texels} texels does not fit the driver's {ROW} x {limit}")
+        self.release()
+        self.texture = self.ctx.texture((ROW, rows), 4, dtype="f4")
+        self.texture.filter = (moderngl.NEAREST, moderngl.NEAREST)
+        return True
+
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """The rectangle of texels that holds the array."""
+        return 0, 0, min(self.texels, ROW), (self.texels + ROW - 1) // ROW
+
+    def room(self, texels: int) -> NDArray[np.float32]:
+        """Host memory (texels, 4) to fill before ``send``."""
+        self.reserve(texels)
+        _, _, width, height = self.extent
+        if len(self.host) != width * height:
+            self.host = np.zeros((width * height, 4), np.float32)
+        return self.host[:texels]
+
+    def send(self) -> None:
+        """Upload what was put into ``room``."""
+        assert self.texture is not None
+        self.texture.write(self.host, viewport=self.extent)
+
+    def release(self) -> None:
+        if self.texture is not None:
+            self.texture.release()
+            self.texture = None
+
+
+class Baked(Folded):
+    """A folded array that a shader computes (``bake``)."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        super().__init__(ctx)
+        self.framebuffer: moderngl.Framebuffer | None = None
+
+    def bake(self, vao: moderngl.VertexArray, texels: int) -> None:
+        """Run ``vao``'s program over ``texels`` texels. Changes framebuffer, blend state and clip."""
+        if self.reserve(texels):
+            assert self.texture is not None
+            self.framebuffer = self.ctx.framebuffer([self.texture])
+        assert self.framebuffer is not None
+        self.framebuffer.use()
+        self.ctx.enable_only(moderngl.NOTHING)
+        self.ctx.scissor = None
+        self.ctx.viewport = self.extent
+        vao.render(moderngl.TRIANGLES, vertices=3)
+
+    def release(self) -> None:
+        if self.framebuffer is not None:
+            self.framebuffer.release()
+            self.framebuffer = None
+        super().release()
+
+
+class Styles:
+    """Numbers of each instance, interleaved in one vertex buffer.
+
+    ``columns``: (attribute names of the shader, floats) in order; a layer gives one array a column.
+    """
+
+    def __init__(
+        self, ctx: moderngl.Context, program: moderngl.Program, columns: Sequence[tuple[str, int]]
+    ) -> None:
+        self.ctx = ctx
+        self.program = program
+        self.layout = " ".join(f"{size}f" for _, size in columns) + "/i"
+        self.names = [name for name, _ in columns]
+        self.width = sum(size for _, size in columns)
+        self.host = np.zeros((0, self.width), np.float32)
+        self.count = 0
+        self.buffer: moderngl.Buffer | None = None
+        self.vao: moderngl.VertexArray | None = None
+
+    def send(self, count: int, arrays: Sequence[tuple[int, int, Any]]) -> moderngl.VertexArray:
+        """Upload ``count`` rows; ``arrays``: (first column, past the last, values) that changed."""
+        if count > len(self.host):
+            room = 1 << max(count - 1, 7).bit_length()
+            host = np.zeros((room, self.width), np.float32)
+            host[: len(self.host)] = self.host
+            self.host = host
+            self.release()
+            self.buffer = self.ctx.buffer(reserve=self.host.nbytes, dynamic=True)
+            self.vao = self.ctx.vertex_array(self.program, [(self.buffer, self.layout, *self.names)])
+        assert self.buffer is not None
+        assert self.vao is not None
+        self.count = count
+        rows = self.host[:count]
+        for first, last, values in arrays:
+            if last - first == 1:
+                rows[:, first] = values
+            else:
+                rows[:, first:last] = values
+        self.buffer.write(rows)
+        return self.vao
+
+    def release(self) -> None:
+        if self.vao is not None:
+            self.vao.release()
+        if self.buffer is not None:
+            self.buffer.release()
+        self.vao = self.buffer = None
+
+
+def baker(ctx: moderngl.Context, shaders: Shaders, fragment: str) -> tuple[Any, moderngl.VertexArray]:
+    """The program bake.vert + ``fragment``.frag and a vertex array to run it with ``Baked.bake``."""
+    program = shaders.program("bake", fragment)
+    return program, ctx.vertex_array(program, [])
+
+
+def changes(
+    spans: Sequence[tuple[str, int, int]], now: Any, before: Any | None
+) -> list[tuple[int, int, Any]]:
+    """What ``Styles.send`` needs: the arrays of ``now`` that are other objects than those of ``before``.
+
+    ``spans``: (attribute, first column, past the last).
+    """
+    found = []
+    for name, first, last in spans:
+        values = getattr(now, name)
+        if before is None or values is not getattr(before, name):
+            found.append((first, last, values))
+    return found
