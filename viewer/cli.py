@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
 import click
+
+STARTED = time.monotonic_ns()
 
 COMMANDS = {
     "play": "Play scenes in a window.",
     "list": "Say which scenes there are.",
     "still": "Render one moment of a scene to a PNG.",
     "measure": "Measure the articles' published figures here.",
+    "bench": "Measure speed, beside peers that take turns with ours.",
     "doctor": "Say what this machine has, and what is missing.",
 }
 """Every command with its line in the help; each is the function ``command`` in viewer/commands/NAME.py."""
