@@ -33,8 +33,8 @@ def _turn(heading: float) -> np.ndarray:
 class Butterfly:
     """A butterfly with butter wings."""
 
-    SPINE = np.array([[0.0, -4.0], [0.0, 0.0], [0.0, 5.0]])
-    FEELERS = np.array([[[0.0, -4.0], [1.2, -6.5], [3.2, -8.4]], [[0.0, -4.0], [-1.2, -6.5], [-3.2, -8.4]]])
+    SPINE = np.array([[0.0, -5.5], [0.0, 0.0], [0.0, 7.0]])
+    FEELERS = np.array([[[0.0, -5.5], [1.6, -9.2], [4.6, -12.0]], [[0.0, -5.5], [-1.6, -9.2], [-4.6, -12.0]]])
 
     def __init__(self, theme: Theme) -> None:
         corner = np.zeros(len(WING))
@@ -47,19 +47,19 @@ class Butterfly:
             theme.butter,
             corner=corner,
             ink=theme.ink,
-            ink_width=1.1,
+            ink_width=1.2,
             shade=theme.shade(theme.butter, 0.14),
         )
-        self.spots = discs("lure spots", np.zeros((2, 2)), np.full((2, 1), 1.2), theme.coral)
-        self.body = ribbons("lure body", self.SPINE, [1.0, 1.25, 0.5], theme.ink)
-        self.feelers = ribbons("lure feelers", self.FEELERS, [0.4, 0.4, 0.55], theme.ink)
+        self.spots = discs("lure spots", np.zeros((2, 2)), np.full((2, 1), 1.9), theme.coral)
+        self.body = ribbons("lure body", self.SPINE, [1.3, 1.5, 0.6], theme.ink)
+        self.feelers = ribbons("lure feelers", self.FEELERS, [0.45, 0.45, 0.75], theme.ink)
 
     def at(self, x: float, y: float, heading: float, ticks: int, flutter: bool) -> tuple[Layer, ...]:
         """Its layers at (x, y) board px, looking along ``heading`` radians; at rest its wings are open."""
         beat = math.sin(TAU * (ticks % BEAT_TICKS) / BEAT_TICKS) if flutter else 0.4
         turn, ground = _turn(heading), np.array([x, y])
         place = ground + np.array([0.0, -1.2 * beat if flutter else 0.0])
-        right = WING * (0.62 + 0.38 * beat, 1.0)
+        right = WING * (0.74 + 0.26 * beat, 1.0)
         wings = np.stack([right, right * MIRROR]) @ turn
         center = wings[:, 1:].mean(axis=1) * 0.8
         return (

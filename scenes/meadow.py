@@ -72,7 +72,7 @@ class Meadow:
             name="ground",
             top=mix(theme.paper, theme.sage, 0.30),
             bottom=mix(theme.paper, theme.sage, 0.44),
-            patch=fade(mix(theme.paper, theme.butter, 0.45), 0.55),
+            patch=fade(mix(theme.paper, theme.butter, 0.40), 0.34),
             patch_size=150.0,
         )
         spots = [

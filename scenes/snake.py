@@ -15,7 +15,7 @@ from scenes.meadow import Meadow
 from scenes.motion import clamp, follow, lerp, wrap_angle
 from scenes.params import Params, number
 from scenes.picture import Pattern, Picture, Skin, floats, pose, ribbons
-from scenes.theme import OUTLINE, fade
+from scenes.theme import OUTLINE, fade, mix
 
 JOINTS = 26
 PUBLISHED_WIDTH = 15.0
@@ -157,7 +157,7 @@ class Snake(Creature):
         skin = Skin(
             pattern=Pattern.SADDLES,
             mark=floats([theme.butter]),
-            mark2=floats([theme.shade(theme.butter, 0.3)]),
+            mark2=floats([theme.shade(mix(theme.butter, theme.coral, 0.6), 0.16)]),
             shade=floats([theme.shade(theme.coral, 0.16)]),
             light=floats([theme.light(theme.coral, 0.4)]),
             seed=floats([3.0]),
