@@ -37,29 +37,36 @@ void main() {
     vec2 right = vec2(pose.z, -pose.w) * frame_pixel() / size;
     vec2 down = vec2(pose.w, pose.z) * frame_pixel() / size;
 
+    float reach = 0.75 * max(length(right), length(down)); // from a pixel's centre beyond its farthest corner, em
+    float soft = extent.w * frame_scale();
+    float centre = distance_at(em);
+    if (soft <= 0.0 && abs(centre) > reach) {
+        if (centre > 0.0) discard;
+        color = ink;
+        return;
+    }
+
     int samples = em_pixel > 1.0 / 28.0 ? 6 : em_pixel > 1.0 / 72.0 ? 4 : em_pixel > 1.0 / 280.0 ? 2 : 1;
+    if (soft > 1.0) samples = 1; // a blur has no edge to miss
     float step = 1.0 / float(samples);
     float h = max(0.5 / extent.z, 0.5 * em_pixel * step);
-    float soft = extent.w * frame_scale();
-    float reach = 0.75 * step * max(length(right), length(down)); // em from an edge to the farthest corner
-
     float covered = 0.0;
     for (int y = 0; y < samples; ++y)
         for (int x = 0; x < samples; ++x) {
             vec2 off = (vec2(x, y) + 0.5) * step - 0.5;
             vec2 at = em + right * off.x + down * off.y;
             float d = distance_at(at);
-            if (soft <= 0.0 && abs(d) > reach) {
+            if (soft <= 0.0 && abs(d) > reach * step) {
                 covered += d < 0.0 ? 1.0 : 0.0;
                 continue;
             }
             vec2 g = slope_at(at, h);
-            float steep = length(g);
-            g = steep > 1e-9 ? g / steep : vec2(1.0, 0.0);
-            vec2 g_px = vec2(dot(g, right), dot(g, down)); // em per pixel
-            float pixels = length(g_px);
-            covered += soft > 0.0 ? coverage_soft(-d / pixels, soft + 0.5)
-                                  : coverage(-d / pixels / step, g_px / pixels);
+            g *= 1.0 / max(length(g), 1e-9);
+            vec2 across = vec2(dot(g, right), dot(g, down)); // em per pixel along the slope
+            float steep = max(length(across), 1e-9);
+            float inside = -d / steep;
+            covered += soft > 0.0 ? coverage_soft(inside, soft + 0.5)
+                                  : coverage(inside / step, across / steep);
         }
     covered *= step * step;
     if (covered <= 0.0) discard;

@@ -22,7 +22,7 @@ vec2 refraction(vec2 board, vec2 cells) {
     float reach = measures.y;
     vec2 shift = cells * measures.x;
     shift *= reach * inversesqrt(reach * reach + dot(shift, shift));
-    vec2 least = frame_board(vec2(0.0)), most = frame_board(pixels.zw);
+    vec2 least = frame_board(vec2(0.0)), most = frame_board(frame_size());
     vec2 away = min(board - least, most - board);
     return shift * smoothstep(0.0, reach, min(away.x, away.y));
 }
@@ -52,7 +52,7 @@ void main() {
     // The tint is a pale water seen against paper; in depth it shows its full colour.
     float pale = dot(tint.rgb, vec3(0.3, 0.5, 0.2));
     vec3 hue = clamp(pale + 1.9 * (tint.rgb - pale), 0.0, 1.0);
-    float depth = clamp(0.5 + dot(px / pixels.zw - 0.5, vec2(0.40, 0.60)), 0.0, 1.0);
+    float depth = clamp(0.5 + dot(px / frame_size() - 0.5, vec2(0.40, 0.60)), 0.0, 1.0);
     c = submerged(c, hue, depth);
 
     // Light on the floor: the slow web, stronger where waves gather it, and the waves' own bright lines.
