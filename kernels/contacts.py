@@ -47,13 +47,13 @@ class Rules:
     """Approach, px per tick, up to which a contact does not bounce."""
     correction: float = 0.143
     """Share of a penetration that is taken out in a sub-step."""
-    slop: float = 0.2
+    slop: float = 0.082
     """Penetration, px, that is left alone."""
     spin_damping: float = 0.004
     """Share of the spin lost in half a tick."""
     resting_below: float = 0.8
     """Speed, px per tick, below which a box that touches something loses ``rocking`` of its motion."""
-    rocking: float = 0.03
+    rocking: float = 0.02
     """Share of a slow box's motion lost in half a tick of touching: it rocks once and lies."""
     substeps: int = 2
     rounds: int = 6
@@ -62,9 +62,9 @@ class Rules:
     creep: float = 1.0
     """A box that strays less than this, px, in ``creep_ticks`` counts as staying in its place."""
     creep_ticks: int = 10
-    still_ticks: int = 30
+    still_ticks: int = 14
     """After so many ticks in which every box stayed, all are laid still."""
-    lone_ticks: int = 60
+    lone_ticks: int = 24
     """After so many ticks in its place a box is laid still, whatever the others do."""
 
     def array(self) -> np.ndarray:

@@ -51,7 +51,7 @@ class PileParams(Params):
     pull: float = number(0.28, 0.0, 1.0, "", "how far from the middle letters start, as a share of the row")
     tilt: float = number(0.4, 0.0, 1.5, "rad", "most by which a letter starts tilted")
     spacing: float = number(1.2, 1.0, 3.0, "heights", "distance of one letter above the next at the start")
-    drop: float = number(275.1, 0.0, 1000.0, "px", "fall of the first letter's lowest corner to the shelf")
+    drop: float = number(275.5, 0.0, 1000.0, "px", "fall of the first letter's lowest corner to the shelf")
     flick: float = number(9.0, 0.0, 60.0, "px/tick", "speed that a press gives to the letter there")
     sway: float = number(3.2, 0.0, 40.0, "px/tick", "speed that left and right give to every letter")
     lift: float = number(7.5, 0.0, 40.0, "px/tick", "speed that up gives to every letter")
