@@ -69,6 +69,7 @@ show|lib:libwayland-egl.so.1|libwayland-egl1|libwayland-egl|wayland
 show|font:cjk-bold|fonts-noto-cjk|google-noto-sans-cjk-fonts|noto-fonts-cjk
 test|cmd:Xvfb|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb
 test|cmd:xdotool|xdotool|xdotool|xdotool
+test|cmd:openbox|openbox|openbox|openbox
 test|cmd:xrandr|x11-xserver-utils|xrandr|xorg-xrandr
 test|cmd:Xorg|xserver-xorg-core|xorg-x11-server-Xorg|xorg-server
 test|xorg:dummy_drv.so|xserver-xorg-video-dummy|xorg-x11-drv-dummy|xf86-video-dummy

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import shutil
@@ -17,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import ROOT, wait_for
-from PIL import Image
+from PIL import ImageGrab
 
 pytestmark = pytest.mark.window
 
@@ -91,14 +90,10 @@ class Child:
 
     def picture(self) -> np.ndarray:
         """What stands on the window now, uint8 (h, w, 3)."""
-        done = subprocess.run(
-            ["import", "-window", self.window, "png:-"],
-            env=self.env,
-            capture_output=True,
-            timeout=60,
-            check=True,
-        )
-        return np.asarray(Image.open(io.BytesIO(done.stdout)).convert("RGB"))
+        state = self.state
+        (x, y), (width, height) = state["position"], state["size"]
+        screen = ImageGrab.grab(xdisplay=self.env["DISPLAY"])
+        return np.asarray(screen.crop((x, y, x + width, y + height)).convert("RGB"))
 
     def close(self) -> int:
         assert self.process.stdin
@@ -133,9 +128,8 @@ def three(display: str) -> Iterator[Child]:
 
 
 def _children(display: str, count: int) -> Iterator[Child]:
-    for tool in ("xdotool", "import"):
-        if not shutil.which(tool):
-            pytest.skip(f"no {tool} (apt install xdotool imagemagick)")
+    if not shutil.which("xdotool"):
+        pytest.skip("no xdotool (apt install xdotool)")
     made = Child(display, count)
     yield made
     assert made.close() == 0, "SIGTERM closes the window in good order, with no GL error"
