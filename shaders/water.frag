@@ -31,7 +31,7 @@ vec2 refraction(vec2 board, vec2 cells) {
 vec3 submerged(vec3 c, vec3 hue, float depth) {
     float value = dot(c, vec3(0.3, 0.5, 0.2));
     float chroma = max(c.r, max(c.g, c.b)) - min(c.r, min(c.g, c.b));
-    float strength = tint.a * mix(0.55, 1.35, depth);
+    float strength = tint.a * mix(0.70, 1.60, depth);
     strength *= 1.0 - 0.6 * smoothstep(0.24, 0.42, chroma);
     strength *= 1.0 - 0.5 * smoothstep(0.86, 0.97, value);
     return mix(c, hue * (0.58 + 0.48 * value), clamp(strength, 0.0, 1.0));
@@ -58,17 +58,17 @@ void main() {
     // Light on the floor: the slow web, stronger where waves gather it, and the waves' own bright lines.
     float web = textureLod(web_tile, WEB_TURN * seen / measures.z, 0.0).r;
     float shown = smoothstep(0.10, 0.80, surface.w);
-    float thread = smoothstep(0.0, 0.18, web - mix(0.42, 0.31, surface.w));
-    float caustic = thread * mix(0.12, 0.85, shown) + web * web * mix(0.4, 1.0, shown);
+    float thread = smoothstep(0.0, 0.14, web - mix(0.43, 0.34, surface.w));
+    float caustic = thread * mix(0.12, 0.85, shown) + web * web * mix(0.25, 0.65, shown);
     float gathered = -surface.z / (0.30 + abs(surface.z));
-    float bright = caustic * mix(0.30, 0.62, value) * (1.0 + 0.5 * gathered) + 0.45 * max(gathered, 0.0);
-    float dark = 0.14 * max(-gathered, 0.0);
+    float bright = caustic * mix(0.30, 0.62, value) * (1.0 + 0.5 * gathered) + 0.55 * max(gathered, 0.0);
+    float dark = 0.20 * max(-gathered, 0.0);
 
     // The surface itself: its slopes toward the light are pale, those away from it deep, steep ones glint.
     float facing = dot(surface.xy, TOWARD_LIGHT);
-    float relief = facing / (0.45 + abs(facing));
-    bright += 0.30 * max(relief, 0.0);
-    dark += 0.36 * max(-relief, 0.0);
+    float relief = facing / (0.26 + abs(facing));
+    bright += 0.34 * max(relief, 0.0);
+    dark += 0.52 * max(-relief, 0.0);
     float glint = smoothstep(0.34, 0.48, facing) * (1.0 - 0.75 * smoothstep(0.6, 1.2, facing));
 
     c *= mix(vec3(1.0), hue * 0.85, dark);
