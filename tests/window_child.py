@@ -92,6 +92,7 @@ class Watched(loop.Loop):
         sdl2.SDL_RestoreWindow(window._window)
         sdl2.SDL_ShowWindow(window._window)
         sdl2.SDL_SetWindowSize(window._window, 960, 600)
+        stage.show.pick(0)
         stage.show.player.paused = False
         stage.show.player.reset()
         stage.hud.point("board")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import time
@@ -24,6 +25,10 @@ from viewer.window import Window
 
 HIDDEN_POLL = 0.1
 """Seconds between two looks at a window that cannot be seen."""
+LOADING_HZ = 30
+"""Loading pictures a second at most."""
+LOADING_SHARE = 0.25
+"""Share of the time that they may take: on a software renderer they cost what they wait for."""
 
 
 @dataclass
@@ -40,6 +45,8 @@ class Options:
     arch: str = "auto"
     buttons: bool = True
     """Pause and Reset on the screen; kiosk use has none."""
+    started: int | None = None
+    """When the program started (monotonic ns), to say how long the first live frame took."""
 
 
 def run(options: Options, report: Report, kind: type[Loop] | None = None) -> None:
@@ -47,7 +54,7 @@ def run(options: Options, report: Report, kind: type[Loop] | None = None) -> Non
 
     Raises Problem, and what a scene's word or numbers lack.
     """
-    started = time.monotonic_ns()
+    started = options.started or time.monotonic_ns()
     sdl.start()
     window = None
     try:
@@ -57,6 +64,7 @@ def run(options: Options, report: Report, kind: type[Loop] | None = None) -> Non
             if warning:
                 report(warning)
         window = Window("Ikimoji", options.size, options.fullscreen, monitor)
+        window.blank(options.setting.theme.paper)
         with _polite_signals(window):
             (kind or Loop)(window, options, report, started).run()
     finally:
@@ -78,6 +86,7 @@ class Loop:
         self.painter = Painter(window.ctx)
         self.setting = options.setting
         self.stage: Stage | None = None
+        self._loading_at = 0.0
         self._painted: Picture | None = None
         self._next = 0.0
 
@@ -92,6 +101,9 @@ class Loop:
             assert stage is not None
             window.guest = stage
             window.update_size()
+            # What is loaded stays: the collector need not look at it again in the middle of a frame.
+            gc.collect()
+            gc.freeze()
             first = True
             while not window.is_closing:
                 window.process_events()
@@ -106,6 +118,7 @@ class Loop:
                     seconds = (time.monotonic_ns() - self.started) / SECOND
                     self.report(f"first live frame after {seconds:.1f} s")
         finally:
+            gc.unfreeze()  # else Taichi is not torn down at exit, and forgets what it compiled
             self.painter.release()
             window.surface.release()
 
@@ -137,7 +150,20 @@ class Loop:
         yield
         show = Show(options.names, self._make, self.setting, self.report)
         self.stage = Stage(show, hud, options.fit)
-        yield
+        self.stage.resize(window.size, window.buffer_size)
+        yield from self._first_paint(self.stage)
+        self.stage.begin()
+
+    def _first_paint(self, stage: Stage) -> Iterator[None]:
+        """Paint layer by layer what comes first, unseen: shaders compile and letters get their fields."""
+        for owner, (picture, over) in enumerate(stage.frame()):
+            for layer in picture.layers:
+                target = self.window.surface.framebuffer(_at_least_one(self.window.buffer_size))
+                try:
+                    self.painter.paint(Picture((layer,)), over, target, owner=owner)
+                except Exception:
+                    return  # the first live frame meets it again, and tells it
+                yield
 
     def _hud(self) -> Hud | None:
         if not self.options.buttons:
@@ -160,7 +186,8 @@ class Loop:
     def _loading_frame(self) -> None:
         window = self.window
         window.process_events()
-        if not window.seen:
+        begun = time.monotonic()
+        if not window.seen or begun < self._loading_at:
             return
         seconds = (time.monotonic_ns() - self.started) / SECOND
         width, height = window.buffer_size
@@ -168,6 +195,8 @@ class Loop:
         picture = loading_picture(seconds, board, self.setting.theme)
         self._paint([(picture, view(width, height, board=board))])
         window.swap_buffers()
+        now = time.monotonic()
+        self._loading_at = max(begun + 1 / LOADING_HZ, now + (now - begun) * (1 / LOADING_SHARE - 1))
 
     def _live_frame(self, stage: Stage) -> None:
         layers = stage.frame()
@@ -186,7 +215,7 @@ class Loop:
 
     def _paint(self, layers: list[tuple[Picture, Any]]) -> None:
         """Paint pictures over each other, the first (the scene) on paper."""
-        target = self.window.surface.framebuffer(self.window.buffer_size)
+        target = self.window.surface.framebuffer(_at_least_one(self.window.buffer_size))
         r, g, b, a = map(float, self.setting.theme.paper)
         target.clear(r, g, b, a)
         for owner, (picture, over) in enumerate(layers):
@@ -209,6 +238,10 @@ class Loop:
                 self.window.toggle_fullscreen()
         stage.wants.clear()
         stage.fullscreen = self.window.fullscreen
+
+
+def _at_least_one(size: tuple[int, int]) -> tuple[int, int]:
+    return max(size[0], 1), max(size[1], 1)
 
 
 class _polite_signals:

@@ -111,6 +111,11 @@ class Stage:
             layers.append((self.hud.picture(), over))
         return layers
 
+    def begin(self) -> None:
+        """From now on somebody sees it: time starts, and the scene rises from the paper."""
+        self.show.hold()
+        self._risen_from = self._now()
+
     def hide(self) -> None:
         """The window is not seen: time stops, and nobody is on the board."""
         self.show.hold()

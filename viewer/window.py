@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import moderngl
 from moderngl_window.context.sdl2.window import Window as Sdl2Window
 
+from scenes.theme import Color
 from viewer import sdl
 from viewer.keys import Stroke, stroke
 from viewer.problem import GL_REMEDY, Problem
@@ -111,6 +112,12 @@ class Window(Sdl2Window):
         """F11: fill the screen that the window is on, and back."""
         self.fullscreen = not self.fullscreen
         self.update_size()
+
+    def blank(self, color: Color) -> None:
+        """Fill the window with one colour at once, before any painter is there."""
+        r, g, b, a = map(float, color)
+        self._ctx.clear(r, g, b, a)
+        sdl2.SDL_GL_SwapWindow(self._window)
 
     def rename(self, title: str) -> None:
         """Set the title, if it is another one."""

@@ -40,7 +40,7 @@ def command(
     Space pauses, Enter starts over, Tab walks over the buttons, Page Up and Page Down (or 1 to 9) choose
     the scene, F11 fills the screen, Q or Ctrl+Q leaves.
     """
-    from viewer.cli import say
+    from viewer.cli import STARTED, say
 
     names = scenes or registry.names()
     for name in names:
@@ -71,6 +71,7 @@ def command(
         monitor=monitor,
         fit=fit,  # type: ignore[arg-type]
         arch=arch,
+        started=STARTED,
     )
     try:
         loop.run(options, say)
