@@ -6,18 +6,20 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from kernels.contacts import ANGLE, HALF_HEIGHT, HALF_WIDTH, X, Y
 from scenes.board import Board
 from scenes.motion import make_rng, smoothstep
 from scenes.picture import Discs, Glyphs, Layer, Picture, discs, glyphs
 from scenes.shelf import shelf
-from scenes.theme import Theme, fade, mix
+from scenes.theme import Theme, fade
 from scenes.word import Letter
 
 OFFSET = (1.4, 2.8)
 """Board px by which the dark copy lies to the right and below."""
+RIM = (-0.7, -0.8)
+"""Board px; where the light copy peeks out."""
 CAST = (7.0, 9.0)
 """Board px by which a letter's shadow falls on the wall behind."""
 LEAVE_TICKS = 12
@@ -41,8 +43,9 @@ class PileLook:
         n = len(letters)
         self.fill = np.array([theme.pastels[i % 4] for i in range(n)])
         self.under = self.fill * np.array([0.5, 0.5, 0.5, 1.0])
-        self.still = shelf(theme, board, floor, wall)
-        self.dust_color = mix(theme.paper, theme.sand, 0.35)
+        self.rim = np.array([theme.light(c, 0.55) for c in self.fill.astype(np.float32)])
+        self.behind, self.shelf = shelf(theme, board, floor, wall)
+        self.dust_color = theme.light(theme.sand, 0.6)
         self.clear()
 
     def clear(self) -> None:
@@ -86,8 +89,8 @@ class PileLook:
                     self.puffs[self.next_puff] = (
                         x + 5 * side,
                         min(y, self.floor) - 0.5 - 1.5 * self.rng(),
-                        side * (0.5 + 1.1 * force),
-                        2.5 + 3.0 * self.rng() + 4.0 * force,
+                        side * (0.7 + 1.6 * force),
+                        3.5 + 4.0 * self.rng() + 5.0 * force,
                         0,
                         1,
                     )
@@ -95,20 +98,19 @@ class PileLook:
 
     def picture(self, body: Bodies, *, cut: bool) -> Picture:
         """The whole picture; ``body`` (n, 14) as in ``kernels.boxes``."""
-        layers: list[Layer] = [*self.still, self._shadows(body), self._cast("cast", body)]
-        share = 0.0
+        layers: list[Layer] = [*self.behind, self._cast(body), *self.shelf, self._shadows(body), self._dust()]
         if self.leaving is not None:
             share = 1 - smoothstep(self.leave_age / LEAVE_TICKS)
             layers.append(self._letters("leaving", self.leaving, share))
-        layers += [self._letters("letters", body, 1.0), self._dust()]
+        layers += [self._rims(body), self._letters("letters", body, 1.0)]
         return Picture(
             tuple(layers),
             cut=cut,
-            alt={"letters": {g.text: (float(b[X]), float(b[Y])) for g, b in zip(self.glyphs, body)}},
+            alt={"letters": [(g.text, float(b[X]), float(b[Y])) for g, b in zip(self.glyphs, body)]},
         )
 
     def _letters(self, name: str, body: Bodies, share: float) -> Glyphs:
-        alpha = np.array([1, 1, 1, share])
+        alpha, under = np.array([1, 1, 1, share]), np.array([1, 1, 1, share**4])
         return glyphs(
             name,
             self.glyphs,
@@ -116,23 +118,31 @@ class PileLook:
             self.em[:, None],
             self.fill * alpha,
             angle=body[:, ANGLE],
-            under=self.under * alpha,
+            under=self.under * under,  # gone first, or it would shine through
             offset=OFFSET,
         )
 
-    def _cast(self, name: str, body: Bodies) -> Glyphs:
-        """The letters' shadow on the wall behind: only its dark copy is seen."""
-        clear = fade(self.theme.shadow, 0.0)
+    def _cast(self, body: Bodies) -> Glyphs:
+        """The letters' shadow on the wall behind: only the dark copy is seen."""
+        shadow = fade(self.theme.shadow, float(self.theme.shadow[3]) * 0.75)
+        return self._copy("cast", body, shadow, CAST, 4.0)
+
+    def _rims(self, body: Bodies) -> Glyphs:
+        """A thin light on the edges that look to the upper left."""
+        return self._copy("rims", body, self.rim, RIM, 0.0)
+
+    def _copy(self, name: str, body: Bodies, color: ArrayLike, offset: Any, softness: float) -> Glyphs:
+        place, clear = body[:, [X, Y]], fade(self.theme.ink, 0.0)
         return glyphs(
             name,
             self.glyphs,
-            body[:, [X, Y]],
+            place,
             self.em[:, None],
             clear,
             angle=body[:, ANGLE],
-            under=fade(self.theme.shadow, float(self.theme.shadow[3]) * 0.75),
-            offset=CAST,
-            softness=4.0,
+            under=color,
+            offset=offset,
+            softness=softness,
         )
 
     def _shadows(self, body: Bodies) -> Discs:
@@ -143,17 +153,18 @@ class PileLook:
         high = np.maximum(self.floor - (body[:, Y] + down), 0.0)
         near = 1 / (1 + high / 26.0)
         fill = np.repeat(self.theme.shadow[None].astype(float), len(body), axis=0)
-        fill[:, 3] *= 0.25 + 1.5 * near**1.5
+        fill[:, 3] *= 0.2 + 1.35 * near**1.5
         fill[:, 3] *= np.clip((self.floor - high) / self.floor, 0, 1)
         center = np.stack([body[:, X] + 2.0 + 0.06 * high, np.full(len(body), self.floor + 1.6)], -1)
-        size = np.stack([across * (0.92 + 0.25 * (1 - near)), 2.2 + 1.6 * (1 - near)], -1)
-        return discs("shadows", center, size, fill, softness=1.2 + 4.0 * (1 - near))
+        size = np.stack([across * (0.92 + 0.25 * (1 - near)), 2.6 + 1.2 * (1 - near)], -1)
+        return discs("shadows", center, size, fill, softness=2.2 + 3.0 * (1 - near))
 
     def _dust(self) -> Discs:
         age = self.puffs[:, 4] / PUFF_TICKS
         grow = 1 - (1 - np.clip(age, 0, 1)) ** 2
         fill = np.repeat(self.dust_color[None].astype(float), PUFFS, axis=0)
         # A puff is clear at its first moment, so that a place that is used again is not seen to move there.
-        fill[:, 3] = self.puffs[:, 5] * np.sin(np.clip(age, 0, 1) ** 0.6 * math.pi) * 0.75
+        fill[:, 3] = self.puffs[:, 5] * np.sin(np.clip(age, 0, 1) ** 0.6 * math.pi) * 0.9
         radius = np.maximum(self.puffs[:, 3] * (0.35 + 0.65 * grow), 0.1)
-        return discs("dust", self.puffs[:, :2], radius[:, None] * np.array([1.0, 0.86]), fill, softness=1.6)
+        size = radius[:, None] * np.array([1.0, 0.8])
+        return discs("dust", self.puffs[:, :2], size, fill, softness=0.4 * radius)

@@ -19,24 +19,33 @@ OVERHANG = 26.0
 """Board px that the plank reaches beyond the side panels."""
 
 
-def shelf(theme: Theme, board: Board, floor: float, wall: float) -> tuple[Layer, ...]:
-    """Wall, plank and side panels, as layers that never change. ``floor``, ``wall`` board px."""
+Layers = tuple[Layer, ...]
+
+
+def shelf(theme: Theme, board: Board, floor: float, wall: float) -> tuple[Layers, Layers]:
+    """The wall, and the plank with its side panels, as layers that never change: what falls on the wall
+    behind is painted between the two. ``floor``, ``wall`` board px."""
     wood, wood_light, _ = tones(theme)
     left, right = -OVERHANG, board.width + OVERHANG
     front = floor + LIP
     ground = Ground(
         name="wall",
-        top=mix(theme.paper, theme.butter, 0.10),
+        top=mix(theme.paper, theme.sand, 0.10),
         bottom=mix(theme.paper, theme.sand, 0.42),
         patch=fade(theme.sand, 0.16),
         patch_size=150.0,
         grain=0.35,
         seed=1.0,
     )
+    shadow = float(theme.shadow[3])
     shade_on_wall = shapes(
         "shade",
-        [_rect(left + 10, front + THICK - 4, right + 14, front + THICK + 9)],
-        fade(theme.shadow, float(theme.shadow[3]) * 0.9),
+        [
+            _rect(left + 10, front + THICK - 4, right + 14, front + THICK + 9),
+            _rect(wall - 6, -80.0, wall + 7, floor - 2),
+            _rect(wall - 4, floor - BACK - 5, board.width - wall + 4, floor - BACK + 3),
+        ],
+        [fade(theme.shadow, shadow * a) for a in (0.9, 0.75, 0.5)],
         corner=1.0,
         softness=5.0,
     )
@@ -52,19 +61,18 @@ def shelf(theme: Theme, board: Board, floor: float, wall: float) -> tuple[Layer,
         [wood_light, wood, mix(wood_light, theme.paper, 0.45), wood, wood],
         corner=1.0,
     )
-    return (
-        ground,
-        shade_on_wall,
-        faces,
-        _grain(theme, board, floor, wall),
-        _edges(theme, board, floor, wall),
-    )
+    plank = (faces, _grain(theme, board, floor, wall), _edges(theme, board, floor, wall))
+    return (ground, shade_on_wall), plank
 
 
 def tones(theme: Theme) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Wood in three tones: base, light, dark."""
     base = mix(mix(theme.sand, theme.butter, 0.30), theme.coral, 0.14)
-    return theme.shade(base, 0.06), theme.light(base, 0.34), theme.shade(base, 0.30)
+    return (
+        theme.shade(base, 0.06),
+        theme.light(base, 0.34 if theme.name == "day" else 0.14),
+        theme.shade(base, 0.30),
+    )
 
 
 def _rect(x0: float, y0: float, x1: float, y1: float) -> list[tuple[float, float]]:
