@@ -6,9 +6,12 @@ import math
 
 import numpy as np
 
+from kernels import runtime
+from kernels.nearest import nearest_body
 from scenes.board import Board
 from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Discs, Ground, Layer, Ribbons, discs, pose, ribbons
+from scenes.scene import CREATURE_TICK
 from scenes.theme import Theme, fade, mix
 
 SPACING = 42.0
@@ -39,8 +42,10 @@ class Meadow:
                 if rng() < 0.62:
                     base.append((x, y))
                     size.append(5.0 + 7.5 * grow)
-        self.base = np.array(base)
+        self.base = np.array(base, runtime.real())
         m = len(base)
+        self.near = np.zeros(m, runtime.real())
+        self.away = np.zeros((m, 2), runtime.real())
         self.lean = np.zeros((m, 2))
         self.speed = np.zeros((m, 2))
         fan = np.array(
@@ -90,18 +95,14 @@ class Meadow:
         return ground, flowers
 
     def tick(self, points: np.ndarray, radius: np.ndarray) -> None:
-        """Bend away from body points (k, 2) of ``radius`` (k,), spring back where nobody is. One 1/60 s."""
-        dt = 1 / 60
-        away = self.base[:, None, :] - points[None, :, :]
-        gap = np.hypot(away[..., 0], away[..., 1]) - radius[None, :]
-        nearest = np.argmin(gap, axis=1)
-        rows = np.arange(len(self.base))
-        near = np.clip(1 - gap[rows, nearest] / REACH, 0, 1)
-        direction = away[rows, nearest]
-        direction /= np.maximum(np.hypot(direction[:, 0], direction[:, 1]), 1e-6)[:, None]
-        want = direction * (PUSH * near * near * (3 - 2 * near))[:, None]
-        self.speed += ((want - self.lean) * STIFFNESS - self.speed * DAMPING) * dt
-        self.lean += self.speed * dt
+        """Bend away from bodies, spring back where nobody is. One 1/60 s.
+
+        ``points`` (k, 2) and ``radius`` (k,) board px, float of ``runtime.real()``.
+        """
+        nearest_body(self.base, points, radius, REACH, self.near, self.away)
+        want = self.away * (PUSH * self.near * self.near * (3 - 2 * self.near))[:, None]
+        self.speed += ((want - self.lean) * STIFFNESS - self.speed * DAMPING) * CREATURE_TICK
+        self.lean += self.speed * CREATURE_TICK
 
     def blades(self, ticks: int, breathe: bool) -> Ribbons:
         """The tufts as strokes, one layer."""

@@ -8,7 +8,8 @@ import numpy as np
 
 from kernels.waves import WaveGrid
 from scenes.creature import Creature, gentle_s
-from scenes.koi_body import JOINTS, Koi, KoiParams
+from scenes.crowd import Crowd
+from scenes.koi_body import GAP, JOINTS, Koi, KoiParams
 from scenes.koi_look import School
 from scenes.lures import Dragonfly
 from scenes.motion import TAU, clamp, follow, make_rng, wrap_angle
@@ -20,15 +21,12 @@ from scenes.theme import fade, mix
 
 CELL = 2.0
 """Board px per cell of the wave grid."""
-SIZES = (0.80, 0.70, 0.60)
-"""Sizes of the three koi; the koi of scene 02 is 1."""
-LAGS = (0.0, 3.1, 6.0)
-"""Seconds by which each fish follows the path behind the first."""
-ELBOW_ROOM = 58.0
+POND_SIZE = 0.8
+"""Size of the largest koi; the koi of scene 02 is 1."""
+ELBOW_ROOM = 62.0
 """Board px that heads like to keep from one another."""
-RING = 30.0
-"""Board px around a pointer at which the school circles instead of piling up."""
 RING_TICKS = 300
+"""Ticks in which the school's places round a pointer turn once: koi circle, they do not stand."""
 DRIP_TICKS = 96
 CAUSTIC_TICKS = (1260, 1980)
 """Ticks after which each phase of the drifting light has gone round once."""
@@ -37,6 +35,7 @@ CAUSTIC_TICKS = (1260, 1980)
 class PondParams(KoiParams):
     """Numbers of the pond: those of its koi, and of its water."""
 
+    count: int = number(3, 1, 1000, "", "how many koi")
     swim_speed: float = number(120.0, 10.0, 600.0, "px/s", "speed far from the target")
     slow_radius: float = number(70.0, 5.0, 300.0, "px", "within this distance it slows, to 30 % at least")
     wave_damp: float = number(0.985, 0.5, 1.0, "", "what is left of a wave after one step; 60 steps a second")
@@ -78,6 +77,7 @@ class Pond(Creature):
 
     def prepare(self) -> None:
         self.lap = self.params.lap
+        self.crowd = Crowd(self.params.count, room=ELBOW_ROOM, lap=self.params.lap)
         self.garden = Garden(self.theme, self.board)
         self.lure = Dragonfly(self.theme)
         self.tint = fade(mix(self.theme.water, self.theme.lavender, 0.08), 0.26)
@@ -85,41 +85,45 @@ class Pond(Creature):
         columns = max(round(self.board.width / CELL), 3)
         rows = max(round(self.board.height / CELL), 3)
         self.waves = WaveGrid(columns, rows, self.params.wave_damp)
-        self.heights = np.zeros(len(self.garden.leaf_radius))
-        self.slopes = np.zeros((len(self.garden.leaf_radius), 2))
         if hasattr(self, "koi"):
             self.school = School(self.theme, self.koi)
 
     def settle(self) -> None:
-        self.koi = Koi(self.params, np.array(SIZES))
+        self.koi = Koi(self.params, POND_SIZE * self.crowd.size)
         self.school = School(self.theme, self.koi)
         self.rng = make_rng(9009)
         self.waves.clear()
+        self.heights = np.zeros(len(self.garden.leaf_radius))
+        self.slopes = np.zeros((len(self.garden.leaf_radius), 2))
         self.lure_heading = 0.0
         self.down: dict[int, tuple[float, float]] = {}
-        starts = np.array([self.target.eight(-lag) for lag in LAGS])
-        ahead = np.array([self.target.eight(-lag + 0.2) for lag in LAGS]) - starts
+        starts = self.crowd.path(self.target)
+        ahead = self.crowd.path(self.target, 0.2) - starts
         self.koi.lay_straight(starts, np.arctan2(ahead[:, 1], ahead[:, 0]), self.params.swim_speed / 2)
 
     def rest(self) -> None:
-        cx, cy = self.board.center
+        center = np.array(self.board.center)
+        places = np.array([[-62.0, -34.0], [78.0, 44.0], [62.0, -66.0]])
+        looks = ((2.75, 0.62), (-0.25, -0.62), (0.35, 0.55))
         poses, headings = [], []
-        for place, heading, turn, size in zip(
-            ((-62, -34), (78, 44), (62, -66)), (2.75, -0.25, 0.35), (0.62, -0.62, 0.55), SIZES
-        ):
-            pose = gentle_s(JOINTS, 13.0 * size, (0.0, 0.0), heading, turn)
-            poses.append(pose - pose.mean(axis=0) + np.array([cx + place[0], cy + place[1]]))
+        for i, size in enumerate(self.koi.size):
+            heading, turn = looks[i % 3]
+            place = places[i] if i < 3 else 0.8 * (self.crowd.path(self.target)[i] - center)
+            pose = gentle_s(JOINTS, GAP * size, (0.0, 0.0), heading, turn)
+            poses.append(pose - pose.mean(axis=0) + center + place)
             headings.append(heading)
         self.koi.pose(np.array(poses), np.array(headings))
         self.waves.clear()
         if not self.target.pointers:
-            self.target.x, self.target.y = cx + 6.0, cy - 4.0
+            self.target.x, self.target.y = center + np.array([6.0, -4.0])
 
     def shift(self, dx: float, dy: float) -> None:
         self.koi.points += np.array([dx, dy])
 
     def live(self) -> None:
-        self.koi.tick(self._wishes(), self.tick_seconds)
+        turn = TAU * (self.ticks % RING_TICKS) / RING_TICKS
+        wish = self.crowd.aims(self.target, self.koi.points[:, 0], turn)
+        self.koi.tick(wish, self.tick_seconds)
         self._stir()
         self.waves.step()
         self._feel_leaves()
@@ -127,25 +131,6 @@ class Pond(Creature):
         self.lure_heading = wrap_angle(
             self.lure_heading + wrap_angle(want - self.lure_heading) * follow(6, self.tick_seconds)
         )
-
-    def _wishes(self) -> np.ndarray:
-        """Where each fish wants to be (3, 2): its place on the path, or round the pointer, off the others."""
-        t = self.target
-        turn = TAU * (self.ticks % RING_TICKS) / RING_TICKS
-        wish = np.empty((len(SIZES), 2))
-        for i, lag in enumerate(LAGS):
-            ex, ey = t.eight(-lag)
-            a = turn + TAU * i / len(SIZES)
-            wish[i] = (
-                ex + (t.held[0] + RING * math.cos(a) - ex) * t.share,
-                ey + (t.held[1] + RING * math.sin(a) - ey) * t.share,
-            )
-        heads = np.asarray(self.koi.points[:, 0], float)
-        apart = heads[:, None] - heads[None, :]
-        gap = np.hypot(apart[..., 0], apart[..., 1])
-        push = np.clip(1 - gap / ELBOW_ROOM, 0, 1) * (gap > 0)
-        wish += (apart / np.maximum(gap, 1e-6)[..., None] * push[..., None]).sum(axis=1) * ELBOW_ROOM
-        return wish
 
     def _stir(self) -> None:
         """Tails push the 3x3 cells at their tips by tail swing and speed; fingers and drips touch too."""
@@ -212,8 +197,7 @@ class Pond(Creature):
             *self.lure.at(x, y, self.lure_heading, self.ticks, breathe),
         )
         cut, self.cut = self.cut, False
-        heads = {f"koi {i}": tuple(float(v) for v in self.koi.points[i, 0]) for i in range(len(SIZES))}
-        return Picture(layers, cut=cut, alt={"target": (x, y), **heads})
+        return Picture(layers, cut=cut, alt={"target": (x, y), "heads": self.koi.points[:, 0].tolist()})
 
     def _water(self) -> Water:
         drift = (

@@ -139,14 +139,14 @@ def test_the_tongue_flicks_before_a_turn() -> None:
     snake = Snake()
     for _ in range(120):
         snake.tick()
-    snake.flick, snake.calm_since_flick = 0, 60
+    snake.flick[:], snake.since_flick[:] = 0, 60
     neck = snake.points[0, 0] - snake.points[0, 2]
     behind = snake.points[0, 0] - 60 * neck / np.hypot(*neck)
     snake.target.share = 1.0
     snake.move(0, float(np.clip(behind[0], 1, 479)), float(np.clip(behind[1], 1, 299)))
     for _ in range(3):
         snake.tick()
-    assert snake.flick > 0
+    assert snake.flick[0] > 0
 
 
 @settings(max_examples=40, deadline=None)
