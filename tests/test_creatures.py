@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -96,7 +97,7 @@ def test_a_year_old_scene_moves_as_smoothly() -> None:
             pond.tick()
             leaves = pond.picture().layer("leaves")
             places.append(leaves.points.copy())  # type: ignore[attr-defined]
-        steps[age] = max(float(np.abs(b - a).max()) for a, b in zip(places, places[1:]))
+        steps[age] = max(float(np.abs(b - a).max()) for a, b in pairwise(places))
     assert steps[365 * 86400 * 60] < 3 * max(steps[0], 0.05)
 
 
