@@ -42,12 +42,17 @@ void main() {
     Arc a, b;
     vec2 end, arriving;
     if (which < count * LOOP_TEXELS) {
-        side(which / LOOP_TEXELS, a, b, end, arriving);
+        int i = which / LOOP_TEXELS;
+        side(i, a, b, end, arriving);
         which %= LOOP_TEXELS;
         if (which == 0) texel = vec4(a.start, a.along);
         else if (which == 1) texel = vec4(b.start, b.along);
         else if (which == 2) texel = vec4(end, arriving);
-        else texel = vec4(a.bend, b.bend, 0.5 * distance(a.start, b.start) + sagitta(a), 0.5 * distance(b.start, end) + sagitta(b));
+        else {
+            vec2 reach = 0.5 * vec2(distance(a.start, b.start), distance(b.start, end)) + vec2(sagitta(a), sagitta(b)) + 1.0e-4;
+            vec2 corner = vec2(dot(tangent(i, false), a.along), dot(arriving, tangent(i + 1, true)));
+            texel = vec4(a.bend, b.bend, reach * vec2(corner.x < 0.995 ? -1.0 : 1.0, corner.y < 0.995 ? -1.0 : 1.0));
+        }
         return;
     }
     bool sane = true;

@@ -1,6 +1,6 @@
 // Closed outlines as baked by loop.frag: LOOP_TEXELS texels a side, each side two arcs, then LOOP_FACTS an instance.
 //  0  start of the first arc, its tangent      2  end of the second arc, its tangent
-//  1  start of the second arc, its tangent     3  bends of both, reach of each around the middle of its chord
+//  1  start of the second arc, its tangent     3  bends of both, reach of each around the middle of its chord (negative: begins, ends in a corner)
 // Facts: 0 bounds (low, high)  1 orientation (1: the inside lies to the left), size, greatest sagitta, 1 if sane
 #include "lib/fetch.glsl"
 #include "lib/arc.glsl"
@@ -17,34 +17,40 @@ struct Side {
 
 struct Outline {
     bool inside;
+    bool whole;
     Side first;  // the nearest edge
     Side second; // another near one that faces elsewhere (a corner, the far side of a sliver); d = 1e9 if there is none
 };
 
-void loop_take(Side side, inout Outline o) {
+// `whole`: the place faces the edge itself, or a true corner at its end. The end of an arc that the next one carries on
+// is no second edge.
+void loop_take(Side side, bool whole, inout Outline o) {
     if (side.d < o.first.d) {
-        bool real = dot(o.first.n, o.first.n) > 0.5;
-        if (real && dot(side.n, o.first.n) < 0.7 && o.first.d < o.second.d) o.second = o.first;
+        if (o.whole && dot(side.n, o.first.n) < 0.7 && o.first.d < o.second.d) o.second = o.first;
         o.first = side;
-    } else if (dot(side.n, o.first.n) < 0.7 && side.d < o.second.d) {
+        o.whole = whole;
+    } else if (whole && dot(side.n, o.first.n) < 0.7 && side.d < o.second.d) {
         o.second = side;
     }
 }
 
-void loop_arc(vec4 start, vec4 end, float bend, float facing, vec2 p, inout Outline o) {
+void loop_arc(vec4 start, vec4 end, float bend, float facing, bvec2 corners, vec2 p, inout Outline o) {
     float ahead = dot(p - start.xy, start.zw), behind = dot(p - end.xy, end.zw);
     Side side;
+    bool whole = true;
     if (ahead >= 0.0 && behind <= 0.0) {
         float v = arc_lateral(start.xy, start.zw, bend, p);
         vec2 q = p - start.xy, w = vec2(1.0 - bend * cross2(start.zw, q), bend * dot(q, start.zw));
         vec2 t = (w.x * start.zw + w.y * left_of(start.zw)) / max(length(w), 1.0e-9);
         side = Side(abs(v), facing * v, -facing * left_of(t), p - v * left_of(t));
     } else {
-        vec4 tip = dot(p - start.xy, p - start.xy) < dot(p - end.xy, p - end.xy) ? start : end;
+        bool first = dot(p - start.xy, p - start.xy) < dot(p - end.xy, p - end.xy);
+        vec4 tip = first ? start : end;
+        whole = first ? corners.x : corners.y;
         vec2 q = p - tip.xy;
         side = Side(length(q), facing * cross2(tip.zw, q), -facing * left_of(tip.zw), tip.xy);
     }
-    loop_take(side, o);
+    loop_take(side, whole, o);
 }
 
 // One step of the winding number along a straight a -> b.
@@ -61,6 +67,7 @@ Outline loop_find(sampler2D loops, int first, int sides, vec4 facts, vec2 p, flo
     Outline o;
     o.first = Side(max(far, facts.z), 0.0, vec2(0.0), p);
     o.second = Side(1.0e9, 0.0, vec2(0.0), p);
+    o.whole = false;
     float limit = o.first.d;
     int winding = 0;
     for (int i = 0; i < sides; i++) {
@@ -68,8 +75,8 @@ Outline loop_find(sampler2D loops, int first, int sides, vec4 facts, vec2 p, flo
         vec4 a = fetch(loops, at), b = fetch(loops, at + 1), c = fetch(loops, at + 2), shape = fetch(loops, at + 3);
         winding += loop_wind(a.xy, b.xy, p) + loop_wind(b.xy, c.xy, p);
         float bound = o.first.d + margin;
-        if (distance(p, 0.5 * (a.xy + b.xy)) - shape.z < bound) loop_arc(a, b, shape.x, facts.x, p, o);
-        if (distance(p, 0.5 * (b.xy + c.xy)) - shape.w < bound) loop_arc(b, c, shape.y, facts.x, p, o);
+        if (distance(p, 0.5 * (a.xy + b.xy)) - abs(shape.z) < bound) loop_arc(a, b, shape.x, facts.x, bvec2(shape.z < 0.0, false), p, o);
+        if (distance(p, 0.5 * (b.xy + c.xy)) - abs(shape.w) < bound) loop_arc(b, c, shape.y, facts.x, bvec2(false, shape.w < 0.0), p, o);
     }
     o.inside = winding != 0;
     if (o.first.d >= limit) {
@@ -95,10 +102,12 @@ float loop_share(Outline o, vec2 p, float width, float unit) {
     }
     float a = coverage((o.first.inside - width) * unit, o.first.n);
     if (o.second.d > 1.0e8) return a;
-    float b = coverage((o.second.inside - width) * unit, o.second.n);
     // Where each edge's place lies beyond the other edge (a notch, the gap between two lobes), inside either is inside.
     float open = dot(o.second.at - o.first.at, o.first.n - o.second.n);
     bool notch = abs(open) < 1.0e-5 ? o.inside : open > 0.0;
+    // The line along a notch keeps its distance from the nearest edge alone.
+    if (notch && width * unit > 0.5) return a;
+    float b = coverage((o.second.inside - width) * unit, o.second.n);
     float both = coverage_both(a, b, dot(o.first.n, o.second.n));
     return notch ? a + b - both : both;
 }

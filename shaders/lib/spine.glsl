@@ -65,20 +65,35 @@ Near spine_near(sampler2D spine, int segment, vec2 p) {
     float s = from + 2.0 * sign(lean) * spine_atan(abs(lean)) / bend;
 
     // Where the body tapers, a disc farther toward its thick end touches the edge; and the ends end it.
-    vec3 r = spine_width(width, size, s / size);
-    float to = s;
-    if (abs(r.y) > 0.1) {
-        // Steep: Newton's method on the distance to the disc's edge.
-        for (int i = 0; i < 3; i++) {
-            to = clamp(to, 0.0, size);
-            arc_at(Arc(start.xy, start.zw, bend, 0.0), to - from, c, t);
-            r = spine_width(width, size, to / size);
-            float away = max(distance(p, c), 1.0e-6), straight = max(h, 0.2) / away;
-            to += (dot(t, p - c) / away + r.y) / max(straight * (1.0 - r.y * r.y) - r.z, 0.3 * straight);
+    vec3 r;
+    float to;
+    if (max(max(abs(width.z), abs(width.w)), 1.5 * abs(width.y - width.x) / size) > 0.12) {
+        // Steep: several discs may come close, so look at some and go on from the best by Newton's method.
+        float best = 1.0e9, trial = clamp(s, 0.0, size);
+        to = trial;
+        for (int i = 0; i < 8; i++) {
+            second = trial > shape.y;
+            start = second ? b : a;
+            bend = second ? shape.z : shape.x;
+            from = second ? shape.y : 0.0;
+            vec2 place, along;
+            arc_at(Arc(start.xy, start.zw, bend, 0.0), trial - from, place, along);
+            r = spine_width(width, size, trial / size);
+            float away = max(distance(p, place), 1.0e-6);
+            if (away - r.x < best) {
+                best = away - r.x;
+                to = trial;
+                c = place;
+                t = along;
+                float straight = clamp(1.0 - bend * cross2(along, p - place), 0.2, 4.0) / away;
+                lean = (dot(along, p - place) / away + r.y) / max(straight * (1.0 - r.y * r.y) - r.z, 0.3 * straight);
+            } else {
+                lean *= 0.5;
+            }
+            trial = i < 5 ? 0.25 * size * float(i) : clamp(to + lean, 0.0, size);
         }
-        to = clamp(to, 0.0, size);
-        arc_at(Arc(start.xy, start.zw, bend, 0.0), to - from, c, t);
     } else {
+        r = spine_width(width, size, s / size);
         to = clamp(s + distance(p, c) * r.y / max(h, 0.2), 0.0, size);
         float turn = 0.5 * bend * (to - s);
         if (abs(turn) > 0.5) {
