@@ -113,6 +113,7 @@ class Pile(Scene):
 
     def reset(self) -> None:
         self.ticks = 0
+        self.look.clear()
         self._drop()
         if self.setting.calm:
             self._settle()
