@@ -74,7 +74,7 @@ _RIM, _TAIL_RIM = len(PECTORAL), len(TAIL)
 class School:
     """Draws the fish of a ``Koi`` state in a theme. Individuals differ by size, seed and colours."""
 
-    def __init__(self, theme: Theme, koi: Koi, seed: int = 907) -> None:
+    def __init__(self, theme: Theme, koi: Koi, seed: int = 905) -> None:
         count = len(koi.size)
         size = koi.size[:, None]
         girth = radii(PUBLISHED_SIZE)[None, :] * size

@@ -12,7 +12,7 @@ from scenes.theme import Theme, fade, mix
 
 # Local space: heading up (y is toward the tail), board px.
 WING = np.array(
-    [[0.0, 0.0], [2.2, -4.2], [6.4, -5.4], [8.0, -2.2], [5.2, 0.6], [6.2, 3.2], [4.2, 5.4], [1.4, 3.4]]
+    [[0.0, 0.0], [4.4, -7.6], [12.6, -10.4], [15.4, -5.0], [9.6, 0.6], [11.6, 5.6], [7.8, 10.2], [2.6, 7.0]]
 )
 """Right wing of the butterfly; the first point is the joint."""
 BLADE = np.array([[0.0, 0.0], [4.0, -1.9], [9.5, -1.7], [12.0, 0.0], [9.0, 1.3], [4.0, 0.9]])
@@ -47,11 +47,11 @@ class Butterfly:
             theme.butter,
             corner=corner,
             ink=theme.ink,
-            ink_width=1.2,
+            ink_width=0.9,
             shade=theme.shade(theme.butter, 0.14),
         )
         self.spots = discs("lure spots", np.zeros((2, 2)), np.full((2, 1), 1.9), theme.coral)
-        self.body = ribbons("lure body", self.SPINE, [1.3, 1.5, 0.6], theme.ink)
+        self.body = ribbons("lure body", self.SPINE, [0.9, 1.2, 0.5], theme.ink)
         self.feelers = ribbons("lure feelers", self.FEELERS, [0.45, 0.45, 0.75], theme.ink)
 
     def at(self, x: float, y: float, heading: float, ticks: int, flutter: bool) -> tuple[Layer, ...]:

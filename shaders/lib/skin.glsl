@@ -27,8 +27,8 @@ vec2 skin_saddles(Skin k) {
     float slim = clamp(k.r / (0.30 * period), 0.0, 1.0);
     float u = k.v / max(k.r, 1.0e-3);
     // A waist in the middle of the back, like a saddle laid over it.
-    float reach = period * 0.26 * slim * (0.82 + 0.30 * u * u);
-    float inside = skin_box(vec2(at, k.v), vec2(reach, 0.80 * k.r), min(0.55 * reach + 0.14 * k.r, reach));
+    float reach = period * 0.29 * slim * (0.88 + 0.20 * u * u);
+    float inside = skin_box(vec2(at, k.v), vec2(reach, 0.80 * k.r), min(0.86 * reach, 0.66 * k.r));
     inside = i < 0.5 || slim < 0.12 ? -period : inside;
     return vec2(inside, min(inside, 1.15 * slim + 0.25 - inside));
 }
@@ -41,7 +41,7 @@ vec2 skin_patches(Skin k) {
     float big = noise_value(bent * vec2(1.15, 1.0) + 3.7, seed + 3u) * 0.8 + noise_value(bent * 2.6, seed + 4u) * 0.2;
     float small = noise_value(bent * 1.9 + 11.3, seed + 5u) * 0.75 + noise_value(bent * 4.1, seed + 6u) * 0.25;
     // A field of noise rises about one unit a cell: that makes it a distance, well enough.
-    return vec2((big - 0.50) * 0.85, (small - 0.645) * 0.6) * k.scale;
+    return vec2((big - 0.545) * 0.85, (small - 0.675) * 0.6) * k.scale;
 }
 
 // A stripe along the back (x) with dots beside it (y).
