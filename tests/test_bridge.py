@@ -77,6 +77,13 @@ def test_kernels_that_began_in_another_context_are_refused_with_the_remedy():
     assert all("Remedy" in message for message in said)
 
 
+def test_an_older_opengl_paints_with_kernels_on_the_processor(tmp_path):
+    old = {"MESA_GL_VERSION_OVERRIDE": "3.3", "MESA_GLSL_VERSION_OVERRIDE": "330"}
+    child = begin("picture", "opengl", str(tmp_path / "old.npy"), **old)
+    facts = end(child)
+    assert facts == {"arch": "cpu", "route": "host", "error": "GL_NO_ERROR"}
+
+
 @pytest.mark.parametrize("display", ["", ":987"], ids=["no display", "a dead display"])
 def test_opengl_without_any_context_or_display_does_not_crash(display):
     facts = end(begin("windowless", "opengl", DISPLAY=display, WAYLAND_DISPLAY="", EGL_PLATFORM=""))

@@ -16,7 +16,7 @@ from scenes.glyphs import ROWS, Box, Glyph, rows_for
 SIDES = (512, 4096)
 """Least and greatest side of the texture in texels, powers of two; 4096 squared are 32 MiB."""
 LEAST_ROWS = 256
-"""Rows per em that even the smallest letter gets: with fewer, dense kanji lose half a percent of their area."""
+"""Rows per em that even the smallest letter gets: with fewer, dense kanji are half a percent off."""
 COARSEST = 0.55
 """Rows per screen px below which a field is built anew; one built for a letter has at least 0.7."""
 FINEST = 4
