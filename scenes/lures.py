@@ -12,8 +12,9 @@ from scenes.theme import Theme, fade, mix
 
 # Local space: heading up (y is toward the tail), board px.
 WING = np.array(
-    [[0.0, 0.0], [4.4, -7.6], [12.6, -10.4], [15.4, -5.0], [9.6, 0.6], [11.6, 5.6], [7.8, 10.2], [2.6, 7.0]]
-)
+    [[0.0, -1.0], [3.0, -6.0], [9.0, -11.0], [14.5, -10.5], [16.0, -5.0], [12.4, 0.2],
+     [12.6, 4.6], [9.6, 9.2], [5.0, 9.4], [1.2, 6.0]]
+)  # fmt: skip
 """Right wing of the butterfly; the first point is the joint."""
 BLADE = np.array([[0.0, 0.0], [4.0, -1.9], [9.5, -1.7], [12.0, 0.0], [9.0, 1.3], [4.0, 0.9]])
 """One of the dragonfly's four wings."""
@@ -38,7 +39,7 @@ class Butterfly:
 
     def __init__(self, theme: Theme) -> None:
         corner = np.zeros(len(WING))
-        corner[0] = 1.0
+        corner[[0, 5]] = 1.0, 0.6
         pair = np.stack([WING, WING * MIRROR])
         self.shadow = shapes("lure shadow", pair, theme.shadow, corner=corner, softness=2.2)
         self.wings = shapes(
@@ -65,7 +66,7 @@ class Butterfly:
         return (
             pose(self.shadow, points=wings * 0.9 + ground + LIFT, center=center * 0.9 + ground + LIFT),
             pose(self.wings, points=wings + place, center=center + place),
-            pose(self.spots, center=wings[:, 2] * 0.72 + place),
+            pose(self.spots, center=wings[:, 3] * 0.68 + place),
             pose(self.body, points=(self.SPINE @ turn + place)[None]),
             pose(self.feelers, points=self.FEELERS @ turn + place),
         )
