@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import subprocess
 import sys
+import threading
 
 PATIENCE = 1.0
 """Seconds that a system may take to answer."""
@@ -28,3 +29,20 @@ def _ask(*command: str) -> str:
     except (OSError, subprocess.SubprocessError):
         return ""
     return answer.stdout.strip()
+
+
+class CalmWatch:
+    """Asks the system again in the background; ``calm`` is its last answer."""
+
+    def __init__(self, calm: bool) -> None:
+        self.calm = calm
+        self._asking: threading.Thread | None = None
+
+    def ask(self) -> None:
+        """Ask now (after the window got the focus back, say); the answer comes a little later."""
+        if self._asking is None or not self._asking.is_alive():
+            self._asking = threading.Thread(target=self._ask, daemon=True)
+            self._asking.start()
+
+    def _ask(self) -> None:
+        self.calm = wants_calm()

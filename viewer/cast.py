@@ -54,7 +54,7 @@ GOOD_MOMENT = {"creatures": 4.0, "letters": 2.4}
 
 
 def moment(scene: Scene, seconds: float | None = None) -> Picture:
-    """The picture of a fresh scene ``seconds`` (by default a good moment) after its start, between ticks too."""
+    """The picture ``seconds`` (by default a good moment) after a fresh scene's start, between ticks too."""
     if seconds is None:
         seconds = GOOD_MOMENT[scene.group]
     exact = seconds / scene.tick_seconds

@@ -90,7 +90,7 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Run the command line; the exit code."""
     try:
-        cli.main(args=arguments, prog_name="ikimoji", standalone_mode=False)
+        code = cli.main(args=arguments, prog_name="ikimoji", standalone_mode=False)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as error:
@@ -108,7 +108,7 @@ def run(arguments: list[str] | None = None) -> int:
             raise
         say(_explain(error))
         return 2 if type(error).__name__ in ("ParamError", "UnknownScene") else 1
-    return 0
+    return code if isinstance(code, int) else 0
 
 
 def _explain(error: Exception) -> str:

@@ -28,17 +28,17 @@ def loading_picture(seconds: float, board: Board, theme: Theme) -> Picture:
     whole = Board()
     points = np.array([figure_eight(t, whole) for t in at]) - whole.center
     points = points * SIZE + (cx, cy)
-    radius = 3.2 + 3.4 * np.sin(np.linspace(0.9, math.pi, JOINTS))
+    radius = 3.6 + 4.6 * np.sin(np.linspace(0.9, math.pi, JOINTS))
     along = points[0] - points[1]
     along = along / max(float(np.hypot(*along)), 1e-6)
     side = np.array([-along[1], along[0]])
-    eyes = [points[0] + along * 1.5 + side * s * 2.6 for s in (-1, 1)]
+    eyes = [points[0] + along * 0.6 + side * s * 2.4 for s in (-1, 1)]
     patch = fade(theme.sand, 0.25)
     return Picture(
         (
             Ground(name="ground", top=theme.paper, bottom=theme.paper, patch=patch),
             ribbons("shadow", points + np.array([1.4, 2.8]), radius, theme.shadow, softness=2.0),
             ribbons("body", points, radius, theme.coral, ink=theme.ink, ink_width=OUTLINE),
-            discs("eyes", eyes, np.full((2, 1), 1.5), theme.ink),
+            discs("eyes", eyes, np.full((2, 1), 1.2), theme.ink),
         )
     )

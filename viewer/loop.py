@@ -14,6 +14,7 @@ from scenes.board import Fit, extended, view
 from scenes.picture import Picture
 from scenes.scene import Scene, Setting
 from viewer import cast, sdl
+from viewer.calm import CalmWatch
 from viewer.cast import Overrides
 from viewer.clock import SECOND
 from viewer.hud import Hud
@@ -45,6 +46,8 @@ class Options:
     arch: str = "auto"
     buttons: bool = True
     """Pause and Reset on the screen; kiosk use has none."""
+    follow_calm: bool = False
+    """Take up the system's wish for less motion when it changes while the show runs."""
     started: int | None = None
     """When the program started (monotonic ns), to say how long the first live frame took."""
 
@@ -101,6 +104,9 @@ class Loop:
             assert stage is not None
             window.guest = stage
             window.update_size()
+            self.calm = CalmWatch(self.setting.calm)
+            if self.options.follow_calm:
+                window.on_focus = self.calm.ask
             # What is loaded stays: the collector need not look at it again in the middle of a frame.
             gc.collect()
             gc.freeze()
@@ -237,6 +243,8 @@ class Loop:
             elif wish == "fullscreen":
                 self.window.toggle_fullscreen()
         stage.wants.clear()
+        if self.calm.calm != stage.show.setting.calm:
+            stage.show.place(replace(stage.show.setting, calm=self.calm.calm))
         stage.fullscreen = self.window.fullscreen
 
 

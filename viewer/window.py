@@ -6,6 +6,7 @@ What happens in it goes to a ``Guest`` (in the program: the stage by way of the 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import moderngl
@@ -53,6 +54,8 @@ class Window(Sdl2Window):
     """A window on the screen asked for. ``guest`` may be None for as long as nothing is there yet."""
 
     guest: Guest | None = None
+    on_focus: Callable[[], None] | None = None
+    """Called when the window gets the keyboard's focus."""
 
     def __init__(
         self,
@@ -195,6 +198,8 @@ class Window(Sdl2Window):
             self.guest.mouse_leave()
         elif what in _HIDING and self.guest:
             self.guest.hide()
+        elif what == sdl2.SDL_WINDOWEVENT_FOCUS_GAINED and self.on_focus:
+            self.on_focus()
 
     def _go_to(self, screen: Display) -> None:
         width, height = self.size

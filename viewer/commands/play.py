@@ -71,6 +71,7 @@ def command(
         monitor=monitor,
         fit=fit,  # type: ignore[arg-type]
         arch=arch,
+        follow_calm=reduced_motion == "auto",
         started=STARTED,
     )
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import click
@@ -43,6 +44,8 @@ def command(
     """Render one moment of SCENE to a PNG; large pictures are painted in tiles."""
     from viewer.cli import say
 
+    if at is not None and math.isnan(at):
+        raise click.BadParameter("expected seconds, such as 3.5", param_hint="--at")
     registry.scene_class(scene)
     overrides = cast.parse_overrides(numbers)
     if output.suffix.lower() != ".png":

@@ -1,0 +1,245 @@
+"""The command line as a person or a program meets it: data alone on stdout, one message, exit 0, 1 or 2."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, wait_for
+from PIL import Image
+
+from scenes import registry
+
+NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+
+
+def run(*arguments: object, cwd: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "viewer", *map(str, arguments)],
+        cwd=cwd or ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **NO_DISPLAY, **env},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def data(*arguments: object, **env: str) -> Any:
+    done = run(*arguments, **env)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def wrong(done: subprocess.CompletedProcess[str], code: int, *words: str) -> None:
+    """It failed with that code and one message that says all of ``words``; nothing on stdout."""
+    assert done.returncode == code, done.stderr
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    for word in words:
+        assert word in done.stderr, done.stderr
+
+
+def test_version_and_help_start_nothing_heavy() -> None:
+    code = (
+        "import sys; from viewer.cli import run; code = run(sys.argv[1:]);"
+        "heavy = {'taichi', 'moderngl', 'sdl2', 'numpy'} & set(sys.modules);"
+        "print(heavy, file=sys.stderr); sys.exit(code or bool(heavy))"
+    )
+    for argument in ("--version", "--help"):
+        done = subprocess.run(
+            [sys.executable, "-c", code, argument], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        assert "ikimoji" in done.stdout
+
+
+def test_every_command_explains_itself() -> None:
+    from viewer.cli import COMMANDS
+
+    for name in COMMANDS:
+        done = run(name, "--help")
+        assert done.returncode == 0, done.stderr
+        assert "Usage: ikimoji " + name in done.stdout
+
+
+def test_list() -> None:
+    rows = data("list", "--json")
+    assert [row["name"] for row in rows] == list(registry.names())
+    for row in rows:
+        assert set(row) == {"name", "group", "title", "description", "controls", "params"}
+        assert row["group"] in ("creatures", "letters")
+        for words in (row["title"], row["description"], *(c["effect"] for c in row["controls"])):
+            assert set(words) == {"ja", "ko", "en"}
+            assert all(words.values())
+        for param in row["params"]:
+            assert set(param) == {"name", "unit", "min", "max", "default", "doc"}
+            assert param["min"] <= param["default"] <= param["max"]
+    text = run("list", LANG="ko_KR.UTF-8")
+    assert rows[0]["title"]["ko"] in text.stdout
+    assert text.stderr == ""
+
+
+def test_list_into_a_closed_pipe() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m viewer list | head -1",
+        shell=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+
+
+def test_measure_one_scene() -> None:
+    found = data("measure", "snake", "--json")
+    assert found["total"] == len(found["figures"]) > 3
+    assert found["met"] == sum(row["ok"] for row in found["figures"])
+    for row in found["figures"]:
+        assert set(row) == {"id", "scene", "condition", "published", "ours", "tolerance", "ok"}
+        assert row["scene"] == "snake"
+    wrong(run("measure", "unicorn"), 2, "unicorn", "snake")
+
+
+def test_doctor_without_a_display() -> None:
+    found = data("doctor", "--json")
+    assert found["ok"]
+    assert found["gl"]["renderer"]
+    assert found["taichi"]["arch"]
+    assert found["displays"] == []
+    missing = {row["what"]: row["remedy"] for row in found["missing"]}
+    assert missing["display"]
+    assert "display   none" in run("doctor").stdout
+
+
+@pytest.mark.window
+def test_doctor_with_a_display(display: str) -> None:
+    found = data("doctor", "--json", DISPLAY=display)
+    assert found["missing"] == []
+    (screen,) = found["displays"]
+    assert (screen["width"], screen["height"]) == (1920, 1200)
+    assert found["window"]["renderer"]
+
+
+def test_doctor_names_a_driver_that_does_not_work() -> None:
+    done = run("doctor", "--json", GALLIUM_DRIVER="none", LIBGL_ALWAYS_SOFTWARE="1")
+    found = json.loads(done.stdout)
+    if found["gl"]["ok"]:
+        pytest.skip("this machine's GL ignores GALLIUM_DRIVER")
+    assert done.returncode == 1
+    assert any(row["what"] == "OpenGL 3.3" and row["remedy"] for row in found["missing"])
+
+
+def test_still(tmp_path: Path) -> None:
+    out = tmp_path / "snake.png"
+    done = run("still", "snake", "-o", out, "--at", "1.5", "--size", "300x200")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == ""
+    picture = Image.open(out)
+    assert picture.size == (300, 200)
+    assert len(picture.convert("RGB").getcolors(100_000) or ()) > 100, "something is painted"
+    assert list(tmp_path.iterdir()) == [out], "nothing half done is left"
+
+
+def test_a_still_is_the_same_every_time(tmp_path: Path) -> None:
+    pictures = []
+    for name in ("a.png", "b.png"):
+        done = run("still", "snake", "-o", tmp_path / name, "--at", "0.7", "--size", "160x100")
+        assert done.returncode == 0, done.stderr
+        pictures.append(Image.open(tmp_path / name).tobytes())
+    assert pictures[0] == pictures[1]
+
+
+def test_a_transparent_still(tmp_path: Path) -> None:
+    out = tmp_path / "snake.png"
+    done = run("still", "snake", "-o", out, "--size", "160x100", "--transparent")
+    assert done.returncode == 0, done.stderr
+    alpha = Image.open(out).convert("RGBA").getchannel("A").getextrema()
+    assert alpha == (0, 255)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("still", "snake"), ("-o",)),
+        (("still", "snak", "-o", "x.png"), ("snak", "snake")),
+        (("still", "snake", "-o", "x.gif"), ("x.gif", ".png")),
+        (("still", "snake", "-o", "x.png", "--size", "0x10"), ("0x10",)),
+        (("still", "snake", "-o", "x.png", "--size", "99999x99999"), ("99999x99999",)),
+        (("still", "snake", "-o", "x.png", "--size", "big"), ("WIDTHxHEIGHT",)),
+        (("still", "snake", "-o", "x.png", "--at", "-1"), ("--at",)),
+        (("still", "snake", "-o", "x.png", "--at", "nan"), ("--at",)),
+        (("still", "snake", "-o", "x.png", "--set", "snake.segment_gap=huge"), ("snake.segment_gap", "huge")),
+        (("still", "snake", "-o", "x.png", "--set", "snake.segment_gap=1e9"), ("snake.segment_gap",)),
+        (("still", "snake", "-o", "x.png", "--set", "snake.legs=4"), ("snake.legs", "segment_gap")),
+        (("still", "snake", "-o", "x.png", "--set", "legs=4"), ("SCENE.PARAM=VALUE",)),
+        (("still", "snake", "-o", "x.png", "--word", " "), ("--word",)),
+        (("play", "unicorn"), ("unicorn",)),
+        (("play", "snake", "--lang", "fr"), ("fr",)),
+        (("fly",), ("fly",)),
+        (("kiosk", "x.toml"), ("kiosk",)),
+    ],
+)
+def test_wrong_usage_is_2_and_names_the_place(arguments: tuple[str, ...], words: tuple[str, ...]) -> None:
+    wrong(run(*arguments), 2, *words)
+
+
+def test_an_output_that_cannot_be_written_is_1(tmp_path: Path) -> None:
+    wrong(run("still", "snake", "-o", tmp_path / "no" / "x.png"), 1, "no folder", "mkdir")
+    (tmp_path / "d.png").mkdir()
+    wrong(run("still", "snake", "-o", tmp_path / "d.png"), 1, "it is a folder")
+    wrong(run("still", "snake", "-o", "/proc/x.png"), 1, "cannot write /proc/x.png")
+    full = Path("/dev/full")
+    if full.exists():
+        wrong(run("still", "snake", "-o", "/dev/x.gif.png/"), 1)
+
+
+def test_a_font_or_letter_that_is_missing_is_1(tmp_path: Path) -> None:
+    out = tmp_path / "x.png"
+    wrong(run("still", "pile", "-o", out, "--font", "No Such Family"), 1, "No Such Family")
+    wrong(run("still", "pile", "-o", out, "--word", "\U0010fffd"), 1, "U+10FFFD", "--font")
+    assert not out.exists()
+
+
+def test_without_a_display_there_is_a_contact_sheet(tmp_path: Path) -> None:
+    done = run(cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    sheet = tmp_path / "ikimoji-contact-sheet.png"
+    assert str(sheet) in done.stderr
+    assert "no display" in done.stderr
+    assert done.stdout == ""
+    picture = Image.open(sheet)
+    assert picture.width > 1000
+    assert len(picture.convert("RGB").getcolors(10_000_000) or ()) > 1000
+
+
+@pytest.mark.window
+def test_play_opens_shows_and_leaves(display: str, tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "DISPLAY": display, "WAYLAND_DISPLAY": ""}
+    said = tmp_path / "said"
+    with said.open("w") as out:
+        show = subprocess.Popen(
+            [sys.executable, "-m", "viewer", "play", "snake", "--size", "400x260", "--monitor", "7"],
+            cwd=ROOT,
+            env=env,
+            stderr=out,
+            stdout=subprocess.PIPE,
+        )
+        try:
+            wait_for(lambda: "first live frame" in said.read_text(), 200, "the first live frame")
+            show.send_signal(2)
+            stdout, _ = show.communicate(timeout=60)
+        finally:
+            show.kill()
+    text = said.read_text()
+    assert show.returncode == 0, text
+    assert stdout == b""
+    assert "Traceback" not in text
+    assert "painting on" in text
+    assert "no monitor '7', using the primary one" in text
