@@ -29,6 +29,9 @@ FLOOR = 24.0
 """Board px from the lower edge up to the line on which letters lie."""
 WALL = 8.0
 """Board px from either side to the wall there."""
+ROOM = 480.0
+"""Board px; the widest room. On a wider board the shelf goes on beside it: the pile is the same on every
+screen, and stays together in the middle."""
 DRAG_REST = 10
 """Ticks before a dragging pointer flicks the same letter again."""
 REACH = 8.0
@@ -103,13 +106,19 @@ class Pile(Scene):
 
     def prepare(self) -> None:
         self.letters = self.lay_out()
-        self.look = PileLook(self.theme, self.board, self.floor, WALL, self.letters)
+        self.look = PileLook(self.theme, self.board, self.floor, self.walls, self.letters)
         self._shown: Picture | None = None
 
     @property
     def floor(self) -> float:
         """Board px; the line on which letters lie."""
         return self.board.height - FLOOR
+
+    @property
+    def walls(self) -> tuple[float, float]:
+        """Board px; the lines between which letters stay."""
+        half = min(self.board.width, ROOM) / 2 - WALL
+        return self.board.center[0] - half, self.board.center[0] + half
 
     def reset(self) -> None:
         self.ticks = 0
@@ -145,8 +154,8 @@ class Pile(Scene):
         p = self.params
         return Rules(
             floor=self.floor,
-            left=WALL,
-            right=self.board.width - WALL,
+            left=self.walls[0],
+            right=self.walls[1],
             top=top,
             gravity=p.gravity,
             restitution=p.restitution,
@@ -167,7 +176,7 @@ class Pile(Scene):
 
     def _step(self) -> None:
         self.age += 1
-        if self.age > self.lead_ticks:
+        if self.age > self.lead_ticks and not self.at_rest:
             self.boxes.rules = self._rules(self.boxes.rules.top)
             self.boxes.tick()
             self.look.dust(self.boxes.hits)

@@ -12,12 +12,14 @@ from kernels.contacts import ANGLE, HALF_HEIGHT, HALF_WIDTH, X, Y
 from scenes.board import Board
 from scenes.motion import make_rng, smoothstep
 from scenes.picture import Discs, Glyphs, Layer, Picture, discs, glyphs
-from scenes.shelf import shelf
+from scenes.shelf import Walls, shelf
 from scenes.theme import Theme, fade
 from scenes.word import Letter
 
 OFFSET = (1.4, 2.8)
 """Board px by which the dark copy lies to the right and below."""
+FULL = 50.0
+"""Board px per em from which letters have their full thickness; smaller ones would drown in it."""
 RIM = (-0.7, -0.8)
 """Board px; where the light copy peeks out."""
 CAST = (7.0, 9.0)
@@ -33,18 +35,19 @@ Bodies = NDArray[np.floating]
 
 
 class PileLook:
-    """The pile's layers. ``letters`` in reading order; ``floor`` and ``wall`` board px."""
+    """The pile's layers. ``letters`` in reading order; ``floor`` and ``walls`` board px."""
 
-    def __init__(self, theme: Theme, board: Board, floor: float, wall: float, letters: list[Letter]) -> None:
+    def __init__(self, theme: Theme, board: Board, floor: float, walls: Walls, letters: list[Letter]) -> None:
         self.theme = theme
         self.floor = floor
         self.glyphs: tuple[Any, ...] = tuple(letter.glyph for letter in letters)
         self.em = np.array([letter.size for letter in letters])
+        self.thick = np.clip(self.em / FULL, 0.3, 1.0)[:, None]
         n = len(letters)
         self.fill = np.array([theme.pastels[i % 4] for i in range(n)])
         self.under = self.fill * np.array([0.5, 0.5, 0.5, 1.0])
         self.rim = np.array([theme.light(c, 0.55) for c in self.fill.astype(np.float32)])
-        self.behind, self.shelf = shelf(theme, board, floor, wall)
+        self.behind, self.shelf = shelf(theme, board, floor, walls)
         self.dust_color = theme.light(theme.sand, 0.6)
         self.clear()
 
@@ -119,7 +122,7 @@ class PileLook:
             self.fill * alpha,
             angle=body[:, ANGLE],
             under=self.under * under,  # gone first, or it would shine through
-            offset=OFFSET,
+            offset=np.array(OFFSET) * self.thick,
         )
 
     def _cast(self, body: Bodies) -> Glyphs:
@@ -141,8 +144,8 @@ class PileLook:
             clear,
             angle=body[:, ANGLE],
             under=color,
-            offset=offset,
-            softness=softness,
+            offset=np.array(offset) * self.thick,
+            softness=softness * self.thick[:, 0],
         )
 
     def _shadows(self, body: Bodies) -> Discs:

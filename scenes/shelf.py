@@ -20,14 +20,18 @@ OVERHANG = 26.0
 
 
 Layers = tuple[Layer, ...]
+Walls = tuple[float, float]
+PANEL = 20.0
+"""Board px; thickness of a side panel, which reaches outward from its wall line."""
 
 
-def shelf(theme: Theme, board: Board, floor: float, wall: float) -> tuple[Layers, Layers]:
+def shelf(theme: Theme, board: Board, floor: float, walls: Walls) -> tuple[Layers, Layers]:
     """The wall, and the plank with its side panels, as layers that never change: what falls on the wall
-    behind is painted between the two. ``floor``, ``wall`` board px."""
+    behind is painted between the two. ``floor`` and ``walls`` (left, right) board px."""
     wood, wood_light, _ = tones(theme)
     left, right = -OVERHANG, board.width + OVERHANG
     front = floor + LIP
+    inner, outer = walls
     ground = Ground(
         name="wall",
         top=mix(theme.paper, theme.sand, 0.10),
@@ -42,10 +46,11 @@ def shelf(theme: Theme, board: Board, floor: float, wall: float) -> tuple[Layers
         "shade",
         [
             _rect(left + 10, front + THICK - 4, right + 14, front + THICK + 9),
-            _rect(wall - 6, -80.0, wall + 7, floor - 2),
-            _rect(wall - 4, floor - BACK - 5, board.width - wall + 4, floor - BACK + 3),
+            _rect(inner - 6, -80.0, inner + 7, floor - 2),
+            _rect(left, floor - BACK - 5, right, floor - BACK + 3),
+            _rect(outer + PANEL - 6, -80.0, outer + PANEL + 8, floor - 2),
         ],
-        [fade(theme.shadow, shadow * a) for a in (0.9, 0.75, 0.5)],
+        [fade(theme.shadow, shadow * a) for a in (0.9, 0.75, 0.5, 0.75)],
         corner=1.0,
         softness=5.0,
     )
@@ -55,13 +60,13 @@ def shelf(theme: Theme, board: Board, floor: float, wall: float) -> tuple[Layers
             _rect(left, floor - BACK, right, front + 1),
             _rect(left, front, right, front + THICK),
             _rect(left, front, right, front + 1.3),
-            _rect(-wall * 1.6, -60.0, wall, floor - BACK + 1.2),
-            _rect(board.width - wall, -60.0, board.width + wall * 1.6, floor - BACK + 1.2),
+            _rect(inner - PANEL, -60.0, inner, floor - BACK + 1.2),
+            _rect(outer, -60.0, outer + PANEL, floor - BACK + 1.2),
         ],
         [wood_light, wood, mix(wood_light, theme.paper, 0.45), wood, wood],
         corner=1.0,
     )
-    plank = (faces, _grain(theme, board, floor, wall), _edges(theme, board, floor, wall))
+    plank = (faces, _grain(theme, board, floor, walls), _edges(theme, board, floor, walls))
     return (ground, shade_on_wall), plank
 
 
@@ -79,7 +84,7 @@ def _rect(x0: float, y0: float, x1: float, y1: float) -> list[tuple[float, float
     return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
 
 
-def _grain(theme: Theme, board: Board, floor: float, wall: float) -> Layer:
+def _grain(theme: Theme, board: Board, floor: float, walls: Walls) -> Layer:
     """Long quiet lines that run with the wood, swelling here and there, tapered at both ends."""
     dark = tones(theme)[2]
     rng = make_rng(47)
@@ -106,9 +111,9 @@ def _grain(theme: Theme, board: Board, floor: float, wall: float) -> Layer:
                 length = 60 + 0.35 * span * rng()
                 line(x, y + depth, x + length, y + depth, 0.45, 0.22 + 0.22 * rng(), 0.22 + 0.20 * rng())
                 x += length + 18 + 70 * rng()
-    for side in (-wall * 1.6, board.width - wall):
+    for side in (walls[0] - PANEL, walls[1]):
         for k in range(4):
-            x = side + wall * 2.6 * (k + 0.3 + 0.4 * rng()) / 4
+            x = side + PANEL * (k + 0.3 + 0.4 * rng()) / 4
             y = -60.0 - 40 * rng()
             while y < top - 20:
                 length = min(70 + 160 * rng(), top - 2 - y)
@@ -118,7 +123,7 @@ def _grain(theme: Theme, board: Board, floor: float, wall: float) -> Layer:
     return ribbons("grain", np.array(lines), np.array(radii), fill)
 
 
-def _edges(theme: Theme, board: Board, floor: float, wall: float) -> Layer:
+def _edges(theme: Theme, board: Board, floor: float, walls: Walls) -> Layer:
     """Thin darker lines where faces meet, and the shade that panels and plank throw."""
     dark = fade(tones(theme)[2], 0.9)
     top, bottom = floor - BACK, floor + LIP + THICK
@@ -127,8 +132,7 @@ def _edges(theme: Theme, board: Board, floor: float, wall: float) -> Layer:
         [(left, top), (right, top)],
         [(left, floor + LIP), (right, floor + LIP)],
         [(left, bottom), (right, bottom)],
-        [(wall, -60.0), (wall, top)],
-        [(board.width - wall, -60.0), (board.width - wall, top)],
+        *([(x, -60.0), (x, top)] for x in (walls[0] - PANEL, walls[0], walls[1], walls[1] + PANEL)),
     ]
-    width = [0.5, 0.45, 0.7, 0.6, 0.6]
+    width = [0.5, 0.45, 0.7, 0.6, 0.6, 0.6, 0.6]
     return ribbons("edges", floats(lines), np.repeat(np.array(width)[:, None], 2, axis=1), dark)
