@@ -103,7 +103,7 @@ class Pond(Creature):
 
     def rest(self) -> None:
         center = np.array(self.board.center)
-        places = np.array([[-62.0, -34.0], [78.0, 44.0], [62.0, -66.0]])
+        places = np.array([[-72.0, -30.0], [78.0, 48.0], [76.0, -72.0]])
         looks = ((2.75, 0.62), (-0.25, -0.62), (0.35, 0.55))
         poses, headings = [], []
         for i, size in enumerate(self.koi.size):
