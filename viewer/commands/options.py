@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 LANGUAGES = ("ja", "ko", "en")
 ARCHS = ("auto", "opengl", "cuda", "vulkan", "metal", "cpu")
-MOST_PIXELS = 2_000_000_000
+MOST_PIXELS = 4_000_000_000
 LONGEST = 100_000
 """Px; a picture has at most this side, and in all at most MOST_PIXELS."""
 

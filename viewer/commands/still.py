@@ -54,7 +54,17 @@ def command(
     check_writable(output)
     board = extended(*size) if fit == "extend" else Board()
     setting = setting_of(lang, word, font, reduced_motion, theme, board)
-    from viewer import stills
+    from viewer import poster
 
-    stills.write(output, scene, setting, overrides, at, size, fit, transparent, arch)
+    poster.write(
+        output,
+        scene,
+        setting,
+        overrides,
+        at=at,
+        size=size,
+        fit=fit,  # type: ignore[arg-type]
+        transparent=transparent,
+        arch=arch,
+    )
     say(f"wrote {output} ({size[0]}x{size[1]})")
