@@ -67,6 +67,8 @@ show|lib:libwayland-client.so.0|libwayland-client0|libwayland-client|wayland
 show|lib:libwayland-cursor.so.0|libwayland-cursor0|libwayland-cursor|wayland
 show|lib:libwayland-egl.so.1|libwayland-egl1|libwayland-egl|wayland
 show|font:cjk-bold|fonts-noto-cjk|google-noto-sans-cjk-fonts|noto-fonts-cjk
+test|lib:libvulkan.so.1|libvulkan1|vulkan-loader|vulkan-icd-loader
+test|icd:lvp|mesa-vulkan-drivers|mesa-vulkan-drivers|vulkan-swrast
 test|cmd:Xvfb|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb
 test|cmd:xdotool|xdotool|xdotool|xdotool
 test|cmd:openbox|openbox|openbox|openbox
@@ -83,6 +85,7 @@ has() { # probe
     lib:*) case $libraries in *"${1#lib:} "*) true ;; *) false ;; esac ;;
     cmd:*) command -v "${1#cmd:}" >/dev/null 2>&1 ;;
     dri:*) any_file /usr/lib/*/dri/swrast_dri.so /usr/lib*/dri/swrast_dri.so /usr/lib/*/libgallium-*.so /usr/lib*/libgallium-*.so ;;
+    icd:*) any_file /usr/share/vulkan/icd.d/"${1#icd:}"_icd*.json ;;
     xorg:*) any_file "/usr/lib/xorg/modules/drivers/${1#xorg:}" /usr/lib*/xorg/modules/drivers/"${1#xorg:}" ;;
     font:*) any_file /usr/share/fonts/*/*/NotoSansCJK-Bold.ttc /usr/share/fonts/*/NotoSansCJK-Bold.ttc \
         /usr/share/fonts/*/*/NotoSansCJK-Black.ttc "$HOME"/.local/share/fonts/NotoSansCJK*.ttc \

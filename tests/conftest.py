@@ -20,6 +20,18 @@ from scenes.scene import CREATURE_TICK, Control, Key, Scene
 ROOT = Path(__file__).resolve().parents[1]
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    """With IKIMOJI_REQUIRE_GL=1 (as on CI) a test of drawing or of windows that is skipped has failed."""
+    report = yield
+    needs = {"gl", "window"} & {mark.name for mark in item.iter_markers()}
+    needs |= {"ctx", "display"} & set(getattr(item, "fixturenames", ()))
+    if os.environ.get("IKIMOJI_REQUIRE_GL") and needs and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped where it must run: {report.longrepr[-1]}"
+    return report
+
+
 class FakeClock:
     """Monotonic nanoseconds that pass only when told to."""
 
