@@ -160,8 +160,11 @@ class Hud:
         if self.status and min(self.size) > 60:
             s = self.scale
             line = self._line(self.status)
-            top = (MARGIN + TEXT / 2) * s
-            layers += self._text("status", line, MARGIN * s, top, fade(ink, STRENGTH))
+            x, y = (MARGIN + PAD) * s, (MARGIN + HEIGHT / 2 - 4) * s
+            if line.glyph:
+                ends = [[x, y], [x + line.width * TEXT * s, y]]
+                layers.append(ribbons("hud plate", ends, (HEIGHT / 2 - 4) * s, fade(self.theme.paper, 0.6)))
+            layers += self._text("status", line, x, y, fade(ink, STRENGTH))
         return layers
 
     def _pills(self) -> list[Layer]:

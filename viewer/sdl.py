@@ -11,7 +11,6 @@ from typing import Any
 
 from viewer.problem import Problem
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 with warnings.catch_warnings():
     # PySDL2 announces on every start which SDL library it uses; `ikimoji doctor` says it instead.
     warnings.simplefilter("ignore")
@@ -41,7 +40,6 @@ HINTS = {
     "SDL_VIDEO_ALLOW_SCREENSAVER": "0",
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
     "SDL_WINDOWS_DPI_SCALING": "1",
-    "SDL_VIDEO_X11_WMCLASS": "ikimoji",
     "SDL_APP_NAME": "Ikimoji",
     # Ctrl+C belongs to Python, which then leaves in good order.
     "SDL_NO_SIGNAL_HANDLERS": "1",
@@ -64,6 +62,7 @@ class Display:
 
 def start() -> None:
     """Start SDL's video with our hints. Raises Problem where there is no display to open."""
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "ikimoji")  # SDL takes this one from here only
     for name, value in HINTS.items():
         sdl2.SDL_SetHint(name.encode(), value.encode())
     if sdl2.SDL_Init(sdl2.SDL_INIT_VIDEO) != 0:
