@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import TypeVar
+
+import numpy as np
 
 TAU = 2 * math.pi
 Rng = Callable[[], float]
 """Draws of a seeded sequence in [0, 1)."""
+Numbers = TypeVar("Numbers", float, np.ndarray)
 
 
 def clamp(x: float, low: float, high: float) -> float:
@@ -34,6 +38,14 @@ def smoothstep(t: float) -> float:
     """0 to 1 over ``t`` from 0 to 1, with no speed at either end."""
     t = clamp(t, 0.0, 1.0)
     return t * t * (3 - 2 * t)
+
+
+def smooth_noise(t: Numbers, seed: Numbers | float = 0.0) -> Numbers:
+    """A restless number in [-1, 1] that changes smoothly with ``t``; seeds that differ wander apart.
+
+    Two sines whose periods never meet. Its main period is one turn (2 pi) of ``t``.
+    """
+    return 0.6 * np.sin(t + 2.1 * seed) + 0.4 * np.sin(2.3 * t + 4.7 * seed + 1.3)  # type: ignore[return-value]
 
 
 def make_rng(seed: int) -> Rng:
