@@ -1,0 +1,47 @@
+"""The numbers of the contact solver (article 003, "01"), which ``kernels.contacts`` reads."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernels import runtime
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Numbers of the solver; px and ticks. ``floor``, ``left``, ``right``, ``top`` are lines on the board."""
+
+    floor: float
+    left: float
+    right: float
+    top: float
+    gravity: float = 0.45
+    restitution: float = 0.32
+    friction: float = 0.55
+    bounce_above: float = 1.2
+    """Approach, px per tick, up to which a contact does not bounce."""
+    correction: float = 0.143
+    """Share of a penetration that is taken out in a sub-step."""
+    slop: float = 0.082
+    """Penetration, px, that is left alone."""
+    spin_damping: float = 0.004
+    """Share of the spin lost in half a tick."""
+    resting_below: float = 0.8
+    """Speed, px per tick, below which a box that touches something loses ``rocking`` of its motion."""
+    rocking: float = 0.02
+    """Share of a slow box's motion lost in half a tick of touching: it rocks once and lies."""
+    substeps: int = 2
+    rounds: int = 6
+    max_speed: float = 90.0
+    max_spin: float = 0.8
+    creep: float = 1.0
+    """A box that strays less than this, px, in ``creep_ticks`` counts as staying in its place."""
+    creep_ticks: int = 10
+    still_ticks: int = 14
+    """After so many ticks in which every box stayed, all are laid still."""
+    lone_ticks: int = 24
+    """After so many ticks in its place a box is laid still, whatever the others do."""
+
+    def array(self) -> np.ndarray:
+        """The numbers in the order of the fields, as the kernel takes them."""
+        return np.array([getattr(self, name) for name in self.__dataclass_fields__], runtime.real())
