@@ -114,7 +114,9 @@ class Garden:
         theme, count = self.theme, len(LEAVES)
         loops = np.zeros((count, len(self.loop), 2))
         ink = theme.ink
-        self.leaf_shadows = shapes("leaf shadows", loops, theme.shadow, softness=5.0)
+        # Out of focus, a leaf's notch is not seen in its shadow.
+        place, round_ = self.leaf_place, self.leaf_radius[:, None]
+        self.leaf_shadows = discs("leaf shadows", place, round_, theme.shadow, softness=6.0)
         self.rims = shapes("leaf rims", loops, fade(ink, 0.16), corner=self.corner, softness=1.4)
         shade = np.array([theme.shade(c, 0.12) for c in self.leaf_fill])
         self.leaves = shapes(
@@ -188,7 +190,7 @@ class Garden:
         # The fan's centre stands off the notch, so that every rim point is seen from it.
         center = place - carry[:, 0] * 0.16
         veins = (self.vein @ carry + place[:, None]).reshape(-1, 3, 2)
-        below = (pose(self.leaf_shadows, points=loops + LEAF_FALL, center=center + LEAF_FALL),)
+        below = (pose(self.leaf_shadows, center=place + LEAF_FALL),)
         rim = np.array([1.0, 2.0])
         above = (
             pose(self.rims, points=loops + rim, center=center + rim),
