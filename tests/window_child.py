@@ -140,7 +140,15 @@ def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     cast.make = lambda name, setting, overrides=None: Dot(None, setting)  # type: ignore[assignment]
     names = tuple(f"dot{i}" for i in range(count))
-    options = loop.Options(names=names, setting=Setting(language="en"), size=(960, 600), arch="cpu")
+    monitor = sys.argv[2] if len(sys.argv) > 2 else None
+    options = loop.Options(
+        names=names,
+        setting=Setting(language="en"),
+        size=(960, 600),
+        arch="cpu",
+        monitor=monitor,
+        fullscreen=monitor is not None,
+    )
     threading.Thread(target=listen, daemon=True).start()
     loop.run(options, lambda text: tell(said=text), Watched)
     tell(said="closed")

@@ -88,6 +88,7 @@ class Window(Sdl2Window):
             self._go_to(screen)
         if shown:
             self.visible = True
+        self.process_events()  # what placing it did comes in before its size changes again
         if fullscreen:
             self.fullscreen = True
         self.update_size()
