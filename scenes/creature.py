@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scenes.scene import CREATURE_TICK, Control, Scene, Setting
-from scenes.target import Target
+from scenes.target import Pace, Target, even
 
 Points = NDArray[np.float64]
 
@@ -34,12 +34,14 @@ class Creature(Scene):
     tick_seconds = CREATURE_TICK
     max_debt = 0.05
     lap: float = 7.0
+    pace: Pace = staticmethod(even)
+    """How the target swings along the eight while nobody leads it."""
 
     def reset(self) -> None:
         self.ticks = 0
         self.cut = True
         pointers = dict(self.target.pointers) if hasattr(self, "target") else {}
-        self.target = Target(self.lap, self.tick_seconds, self.board)
+        self.target = Target(self.lap, self.tick_seconds, self.board, self.pace)
         self.target.pointers = pointers
         self.settle()
         if self.setting.calm:
@@ -83,6 +85,9 @@ class Creature(Scene):
             self.target.y += by - ay
         if setting.calm:
             self.rest()
+        elif before.calm:
+            # Life goes on from where everybody rested: the target drifts back to its path.
+            self.target.held, self.target.share = (self.target.x, self.target.y), 1.0
 
     def move(self, pointer: int, x: float, y: float) -> None:
         self.target.move(pointer, x, y)

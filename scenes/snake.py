@@ -10,6 +10,7 @@ from kernels import runtime
 from kernels.chain import follow_chain
 from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
 from scenes.crowd import Crowd
+from scenes.eyes import Blinks
 from scenes.lures import Butterfly
 from scenes.meadow import Meadow
 from scenes.motion import follow, wrap_angle
@@ -70,6 +71,7 @@ class Snake(Creature):
         self.crowd = Crowd(p.count, room=46.0, lap=p.lap)
         girth = radii(p.body_width)[None, :] * self.crowd.size[:, None]
         self.felt = girth.astype(runtime.real()).reshape(-1)
+        self.blinks = Blinks(p.count, seed=1)
         self.look = SnakeLook(self.theme, girth, p.body_width / PUBLISHED_WIDTH * self.crowd.size)
 
     def settle(self) -> None:
@@ -154,7 +156,13 @@ class Snake(Creature):
         layers = (
             *self.meadow.still,
             self.meadow.blades(self.ticks, breathe),
-            *self.look.layers(self.points, (x, y), flick, self.speed / self.params.head_speed),
+            *self.look.layers(
+                self.points,
+                (x, y),
+                flick,
+                self.speed / self.params.head_speed,
+                self.blinks.lids(self.ticks, breathe),
+            ),
             *self.lure.at(x, y, self.lure_heading, self.ticks, flutter=breathe),
         )
         cut, self.cut = self.cut, False

@@ -58,10 +58,15 @@ class SnakeLook:
         self.tongue = ribbons("tongue", np.zeros((2 * count, 4, 2)), taper, theme.shade(theme.coral, 0.45))
 
     def layers(
-        self, points: np.ndarray, look_at: tuple[float, float], flick: np.ndarray, haste: np.ndarray
+        self,
+        points: np.ndarray,
+        look_at: tuple[float, float],
+        flick: np.ndarray,
+        haste: np.ndarray,
+        lids: np.ndarray,
     ) -> tuple[Layer, ...]:
         """Snakes with ``points`` (count, 26, 2) board px. ``flick`` (count,): tongue, 0 in, 0.5 out, 1 in
-        again; ``haste`` (count,): speed as a share of the greatest."""
+        again; ``haste`` (count,): speed as a share of the greatest; ``lids`` (2 count,): eyes, 1 shut."""
         joints = np.asarray(points, float)
         along, right = normals(joints)
         forward, size = along[:, 0], self.size
@@ -80,7 +85,12 @@ class SnakeLook:
             pose(self.tongue, points=tongue),
             pose(self.body, points=spine),
             pose(self.nose, points=slit.reshape(-1, 2, 2)),
-            self.eyes.at(eyes.reshape(-1, 2), look_at),
+            self.eyes.at(
+                eyes.reshape(-1, 2),
+                look_at,
+                lids,
+                turn=np.repeat(np.arctan2(forward[:, 1], forward[:, 0]), 2),
+            ),
         )
 
     def _tongue(

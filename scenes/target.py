@@ -7,6 +7,7 @@ is blended towards it, and back to the eight when it leaves.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from scenes.board import HEIGHT, WIDTH, Board
 from scenes.motion import follow, lerp
@@ -18,6 +19,15 @@ BLEND_IN = 6.0
 """How fast the target gives way to a pointer, per second."""
 BLEND_OUT = 2.2
 """How fast it comes back to the eight, per second."""
+
+
+Pace = Callable[[float], float]
+"""Turns along the eight for a share of the lap's time, both 0..1."""
+
+
+def even(share: float) -> float:
+    """The pace of an even swing: turns go as time goes."""
+    return share
 
 
 def figure_eight(turns: float, board: Board | None = None) -> tuple[float, float]:
@@ -32,9 +42,10 @@ def figure_eight(turns: float, board: Board | None = None) -> tuple[float, float
 
 
 class Target:
-    """Where the head wants to be: ``x``, ``y`` board px. ``lap``: seconds per eight."""
+    """Where the head wants to be: ``x``, ``y`` board px. ``lap``: seconds per eight, swung at a ``pace``."""
 
-    def __init__(self, lap: float, tick_seconds: float, board: Board) -> None:
+    def __init__(self, lap: float, tick_seconds: float, board: Board, pace: Pace = even) -> None:
+        self.pace = pace
         self.lap_ticks = lap / tick_seconds
         self.dt = tick_seconds
         self.board = board
@@ -55,7 +66,7 @@ class Target:
     def eight(self, ahead: float = 0.0) -> tuple[float, float]:
         """The place on the eight now, or ``ahead`` seconds later."""
         ticks = self.ticks + ahead / self.dt
-        return figure_eight(math.fmod(ticks, self.lap_ticks) / self.lap_ticks, self.board)
+        return figure_eight(self.pace(math.fmod(ticks, self.lap_ticks) / self.lap_ticks), self.board)
 
     def tick(self) -> tuple[float, float]:
         """One step. The eight is read at the end of the step, as the published figures were."""
