@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TypeVar
 
 import numpy as np
 
 TAU = 2 * math.pi
 Rng = Callable[[], float]
 """Draws of a seeded sequence in [0, 1)."""
-Numbers = TypeVar("Numbers", float, np.ndarray)
 
 
 def clamp(x: float, low: float, high: float) -> float:
@@ -40,12 +38,14 @@ def smoothstep(t: float) -> float:
     return t * t * (3 - 2 * t)
 
 
-def smooth_noise(t: Numbers, seed: Numbers | float = 0.0) -> Numbers:
+def smooth_noise(t: np.ndarray | float, seed: np.ndarray | float = 0.0) -> np.ndarray:
     """A restless number in [-1, 1] that changes smoothly with ``t``; seeds that differ wander apart.
 
-    Two sines whose periods never meet. Its main period is one turn (2 pi) of ``t``.
+    Two sines whose periods never meet; the main one goes round once in a turn (2 pi) of ``t``. Both arguments
+    may be arrays.
     """
-    return 0.6 * np.sin(t + 2.1 * seed) + 0.4 * np.sin(2.3 * t + 4.7 * seed + 1.3)  # type: ignore[return-value]
+    t, seed = np.asarray(t), np.asarray(seed)
+    return 0.6 * np.sin(t + 2.1 * seed) + 0.4 * np.sin(2.3 * t + 4.7 * seed + 1.3)
 
 
 def make_rng(seed: int) -> Rng:
