@@ -7,72 +7,75 @@
 #include "lib/skin.glsl"
 
 uniform sampler2D spine;
-uniform int pattern; // -1: no skin
 
 flat in vec4 f_fill;
 flat in vec4 f_ink;
 flat in vec2 f_line;
+#if SKIN >= 0 // a pattern (scenes.picture.Pattern), or -1
 flat in vec4 f_mark;
 flat in vec4 f_mark2;
 flat in vec4 f_shade;
 flat in vec4 f_light;
 flat in vec2 f_kind;
+#endif
 flat in ivec3 f_place;
-flat in ivec3 f_window;
+flat in ivec4 f_window;
 flat in ivec2 f_far;
 flat in float f_apart;
 
 out vec4 color;
 
-bool nearer(Near own, int segment, int self, vec2 p) {
-    vec4 around = fetch(spine, (f_place.x + segment) * SPINE_TEXELS + 5);
-    if (distance(p, around.xy) - around.z > own.d) return false;
-    Near near = spine_near(spine, f_place.x + segment, p);
-    // Pieces of a fold grow apart gradually, so that the ink between them begins as a tapered line.
-    float apart = f_apart * (max(abs(near.s - own.s) - 2.3 * own.r, 0.0) + 2.0e-3);
-    return near.d + apart < own.d || (near.d + apart == own.d && segment < self);
-}
-
 // The nearest part of this segment; `owned` is false where another piece of the same body is nearer, which then paints.
 Near find(vec2 p, out bool owned) {
     int self = f_place.y, at = (f_place.x + self) * SPINE_TEXELS;
-    bool clean_start = (f_window.z & SPINE_CLEAN_START) != 0, clean_end = (f_window.z & SPINE_CLEAN_END) != 0;
     vec2 slope = fetch(spine, at + 3).zw;
     owned = true;
-    if (clean_start && self > 0) owned = spine_seam(fetch(spine, at), slope.x, p) >= 0.0;
-    if (clean_end && self < f_place.z - 1) owned = owned && spine_seam(fetch(spine, at + SPINE_TEXELS), slope.y, p) < 0.0;
-    Near own = spine_near(spine, f_place.x + self, p);
-    owned = owned && own.d < f_line.y + 1.5 * frame_pixel();
-    int from = self - f_window.x, to = self + f_window.y;
-    for (int j = from; j <= to && owned; j++) owned = j == self || !nearer(own, j, self, p);
-    for (int j = f_far.x; j <= f_far.y && owned; j++) owned = (j >= from && j <= to) || !nearer(own, j, self, p);
+    if (f_window.z != 0) owned = spine_seam(fetch(spine, at), slope.x, p) >= 0.0;
+    if (f_window.w != 0) owned = owned && spine_seam(fetch(spine, at + SPINE_TEXELS), slope.y, p) < 0.0;
+    // This segment, then the pieces around a fold, then those where a stain meets itself again. One loop, so that all
+    // distances come from the same instructions and ties are true ties.
+    int from = self - f_window.x, to = self + f_window.y, more = to - from + 2;
+    int most = owned ? more + f_far.y - f_far.x + 1 : 1;
+    Near own;
+    for (int t = 0; t < most; t++) {
+        int j = t == 0 ? self : t < more ? from + t - 1 : f_far.x + t - more;
+        if (t > 0 && (j == self || (t >= more && j >= from && j <= to))) continue;
+        vec4 around = fetch(spine, (f_place.x + j) * SPINE_TEXELS + 5);
+        if (t > 0 && distance(p, around.xy) - around.z > own.d) continue;
+        Near near = spine_near(spine, f_place.x + j, p);
+        if (t == 0) {
+            own = near;
+            owned = owned && own.d < f_line.y + 1.5 * frame_pixel();
+        } else {
+            // Pieces of a fold grow apart gradually, so that the ink between them begins as a tapered line.
+            float apart = f_apart * (max(abs(near.s - own.s) - 2.3 * own.r, 0.0) + 2.0e-3);
+            owned = !(near.d + apart < own.d || (near.d + apart == own.d && j < self));
+        }
+        if (!owned) break;
+    }
     return own;
 }
 
-// Share of a pixel inside a marking, for a field of which only the slope on the screen is known.
-float slope_edge(float inside) { return clamp(0.5 + inside / max(length(vec2(dFdx(inside), dFdy(inside))), 1.0e-5), 0.0, 1.0); }
-
+#if SKIN >= 0
 vec4 markings(vec4 fill, Near near) {
     Skin k = Skin(near.s, near.v, near.r, near.g, f_kind.x, f_kind.y);
-    float px = frame_pixel();
-    if (pattern == PATTERN_SADDLES) {
-        vec2 m = skin_saddles(k);
-        fill = tone_over(fill, f_mark, skin_edge(m.x, px));
-        fill = tone_over(fill, f_mark2, skin_edge(m.y, px));
-    } else if (pattern == PATTERN_PATCHES) {
-        vec2 m = skin_patches(k);
-        fill = tone_over(fill, f_mark, slope_edge(m.x));
-        fill = tone_over(fill, f_mark2, slope_edge(m.y));
-    } else if (pattern == PATTERN_STRIPE) {
-        vec2 m = skin_stripe(k);
-        fill = tone_over(fill, f_mark, skin_edge(m.x, px));
-        fill = tone_over(fill, f_mark2, skin_edge(m.y, px));
-    } else if (pattern == PATTERN_RINGS) {
-        vec2 m = skin_rings(k);
-        fill = tone_over(fill, f_mark, skin_edge(m.x, px));
-        fill = tone_over(fill, f_mark2, skin_edge(m.y, px));
-    }
-    return fill;
+#if SKIN == PATTERN_PATCHES
+    // Of this field only the slope on the screen tells how far its edge is.
+    vec2 m = skin_patches(k), slope = vec2(length(vec2(dFdx(m.x), dFdy(m.x))), length(vec2(dFdx(m.y), dFdy(m.y))));
+    vec2 share = clamp(0.5 + m / max(slope, 1.0e-5), 0.0, 1.0);
+#else
+#if SKIN == PATTERN_SADDLES
+    vec2 m = skin_saddles(k);
+#elif SKIN == PATTERN_STRIPE
+    vec2 m = skin_stripe(k);
+#elif SKIN == PATTERN_RINGS
+    vec2 m = skin_rings(k);
+#else
+    vec2 m = vec2(-1.0e9);
+#endif
+    vec2 share = clamp(0.5 + m * frame_scale(), 0.0, 1.0);
+#endif
+    return tone_over(tone_over(fill, f_mark, share.x), f_mark2, share.y);
 }
 
 // The body as a round tube: a crisp band away from the light, a thin line toward it. Both narrow to nothing where
@@ -88,6 +91,8 @@ vec4 lit(vec4 fill, Near near, float away, vec2 n) {
     return tone_over(fill, f_light, 0.85 * skin_edge(glow, px) * smoothstep(0.0, 0.5, wide / px));
 }
 
+#endif
+
 void main() {
     vec2 p = frame_board(frame_picture_px());
     bool owned;
@@ -95,7 +100,9 @@ void main() {
     float scale = frame_scale(), away = near.d + near.r;
     vec2 n = away > 1.0e-6 ? (p - near.center) / away : vec2(0.0, 1.0);
     vec4 fill = f_fill;
-    if (pattern >= 0) fill = lit(markings(fill, near), near, away, n);
+#if SKIN >= 0
+    fill = lit(markings(fill, near), near, away, n);
+#endif
     if (!owned) discard;
     float all, inner;
     if (f_line.y > 0.0) {

@@ -75,6 +75,16 @@ def describe(context: moderngl.Context) -> ContextFacts:
     )
 
 
+def let_go(framebuffer: moderngl.Framebuffer) -> None:
+    """Release a framebuffer, current or not.
+
+    moderngl binds the framebuffer that it knows as current again after making a texture or framebuffer: if
+    that one is gone, each is a GL error from then on. So the context's own is made current first.
+    """
+    framebuffer.ctx.detect_framebuffer(0).use()
+    framebuffer.release()
+
+
 def missing_libraries() -> list[str]:
     """System libraries that headless drawing needs on Linux and that are not there."""
     if not sys.platform.startswith("linux"):

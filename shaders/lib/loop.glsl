@@ -1,11 +1,12 @@
-// Closed outlines as baked by loop.frag: LOOP_TEXELS texels a side, each side two arcs, then LOOP_FACTS an instance.
-//  0  start of the first arc, its tangent      2  end of the second arc, its tangent
-//  1  start of the second arc, its tangent     3  bends of both, reach of each around the middle of its chord (negative: begins, ends in a corner)
-// Facts: 0 bounds (low, high)  1 orientation (1: the inside lies to the left), size, greatest sagitta, 1 if sane
+// Closed outlines as baked by loop.frag: LOOP_TEXELS texels a side, each side two arcs to the next side's start.
+//  0  start, reach: radius of a circle around the middle of the chord that holds the side, greatest sagitta
+//  1  tangents leaving the start, arriving at the end    3  bends of both arcs, corners: 1 at the start, 2 at the end;
+//  2  where the second arc starts, its tangent              1 if it can be drawn
 #include "lib/fetch.glsl"
 #include "lib/arc.glsl"
 #include "lib/coverage.glsl"
-const int LOOP_TEXELS = 4, LOOP_FACTS = 2;
+
+const int LOOP_TEXELS = 4;
 
 // One edge near a place.
 struct Side {
@@ -17,28 +18,18 @@ struct Side {
 
 struct Outline {
     bool inside;
-    bool whole;
+    bool whole;  // the place faces the first edge itself, or a true corner at its end
     Side first;  // the nearest edge
     Side second; // another near one that faces elsewhere (a corner, the far side of a sliver); d = 1e9 if there is none
 };
 
-// `whole`: the place faces the edge itself, or a true corner at its end. The end of an arc that the next one carries on
-// is no second edge.
-void loop_take(Side side, bool whole, inout Outline o) {
-    if (side.d < o.first.d) {
-        if (o.whole && dot(side.n, o.first.n) < 0.7 && o.first.d < o.second.d) o.second = o.first;
-        o.first = side;
-        o.whole = whole;
-    } else if (whole && dot(side.n, o.first.n) < 0.7 && side.d < o.second.d) {
-        o.second = side;
-    }
-}
+// Facts of an instance: x: 1 if the inside lies to the left, else -1; y: size; z: greatest sagitta.
 
 void loop_arc(vec4 start, vec4 end, float bend, float facing, bvec2 corners, vec2 p, inout Outline o) {
-    float ahead = dot(p - start.xy, start.zw), behind = dot(p - end.xy, end.zw);
     Side side;
+    // The end of an arc that the next one carries on is no second edge.
     bool whole = true;
-    if (ahead >= 0.0 && behind <= 0.0) {
+    if (dot(p - start.xy, start.zw) >= 0.0 && dot(p - end.xy, end.zw) <= 0.0) {
         float v = arc_lateral(start.xy, start.zw, bend, p);
         vec2 q = p - start.xy, w = vec2(1.0 - bend * cross2(start.zw, q), bend * dot(q, start.zw));
         vec2 t = (w.x * start.zw + w.y * left_of(start.zw)) / max(length(w), 1.0e-9);
@@ -50,7 +41,14 @@ void loop_arc(vec4 start, vec4 end, float bend, float facing, bvec2 corners, vec
         vec2 q = p - tip.xy;
         side = Side(length(q), facing * cross2(tip.zw, q), -facing * left_of(tip.zw), tip.xy);
     }
-    loop_take(side, whole, o);
+    bool elsewhere = dot(side.n, o.first.n) < 0.7;
+    if (side.d < o.first.d) {
+        if (o.whole && elsewhere && o.first.d < o.second.d) o.second = o.first;
+        o.first = side;
+        o.whole = whole;
+    } else if (whole && elsewhere && side.d < o.second.d) {
+        o.second = side;
+    }
 }
 
 // One step of the winding number along a straight a -> b.
@@ -63,29 +61,47 @@ int loop_wind(vec2 a, vec2 b, vec2 p) {
 
 // The outline around p. Edges farther than `far` are not looked at (then first.d = far). `margin`: how much farther than
 // the nearest edge a second one may be.
-Outline loop_find(sampler2D loops, int first, int sides, vec4 facts, vec2 p, float far, float margin) {
+Outline loop_find(sampler2D loops, int first, int sides, vec3 facts, vec2 p, float far, float margin) {
     Outline o;
-    o.first = Side(max(far, facts.z), 0.0, vec2(0.0), p);
+    float limit = max(far, facts.z);
+    o.first = Side(limit, 0.0, vec2(0.0), p);
     o.second = Side(1.0e9, 0.0, vec2(0.0), p);
     o.whole = false;
-    float limit = o.first.d;
     int winding = 0;
-    for (int i = 0; i < sides; i++) {
-        int at = first + i * LOOP_TEXELS;
-        vec4 a = fetch(loops, at), b = fetch(loops, at + 1), c = fetch(loops, at + 2), shape = fetch(loops, at + 3);
-        winding += loop_wind(a.xy, b.xy, p) + loop_wind(b.xy, c.xy, p);
-        float bound = o.first.d + margin;
-        if (distance(p, 0.5 * (a.xy + b.xy)) - abs(shape.z) < bound) loop_arc(a, b, shape.x, facts.x, bvec2(shape.z < 0.0, false), p, o);
-        if (distance(p, 0.5 * (b.xy + c.xy)) - abs(shape.w) < bound) loop_arc(b, c, shape.y, facts.x, bvec2(false, shape.w < 0.0), p, o);
+    // Up to 32 sides at a time: first which of them are near (cheap, and most are not), then those in full.
+    for (int from = 0; from < sides; from += 32) {
+        uint close = 0u;
+        vec4 next = fetch(loops, first + from * LOOP_TEXELS);
+        int to = min(from + 32, sides);
+        for (int i = from; i < to; i++) {
+            vec4 here = next;
+            next = fetch(loops, i + 1 < sides ? first + (i + 1) * LOOP_TEXELS : first);
+            bool near = distance(p, 0.5 * (here.xy + next.xy)) - here.z < limit + margin;
+            // Outside its circle the chord does for the curve.
+            winding += near ? 0 : loop_wind(here.xy, next.xy, p);
+            close |= near ? 1u << uint(i - from) : 0u;
+        }
+        while (close != 0u) {
+            uint lowest = close & (~close + 1u);
+            int i = from + int(log2(float(lowest)) + 0.5);
+            close ^= lowest;
+            int at = first + i * LOOP_TEXELS;
+            vec4 here = fetch(loops, at), ends = fetch(loops, at + 1), join = fetch(loops, at + 2), shape = fetch(loops, at + 3);
+            next = fetch(loops, i + 1 < sides ? at + LOOP_TEXELS : first);
+            ivec2 corners = ivec2(shape.z) & ivec2(1, 2);
+            vec4 start = vec4(here.xy, ends.xy), end = vec4(next.xy, ends.zw);
+            winding += loop_wind(start.xy, join.xy, p) + loop_wind(join.xy, end.xy, p);
+            loop_arc(start, join, shape.x, facts.x, bvec2(corners.x != 0, false), p, o);
+            loop_arc(join, end, shape.y, facts.x, bvec2(false, corners.y != 0), p, o);
+        }
     }
     o.inside = winding != 0;
     if (o.first.d >= limit) {
         o.first.inside = o.inside ? o.first.d : -o.first.d;
         o.second.d = 1.0e9;
-    } else {
+    } else if (abs(abs(o.first.inside) - o.first.d) <= 1.0e-3 * (o.first.d + 0.01)) {
         // Between a curve and its chord the winding number of the chords is wrong, but the side of the curve is right.
-        bool beyond = abs(abs(o.first.inside) - o.first.d) > 1.0e-3 * (o.first.d + 0.01);
-        if (!beyond) o.inside = o.first.inside > 0.0;
+        o.inside = o.first.inside > 0.0;
     }
     return o;
 }

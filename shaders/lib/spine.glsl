@@ -1,15 +1,14 @@
 // A body's spine as baked by spine.frag: SPINE_TEXELS texels a segment between neighbouring points, each two arcs.
 //  0  start of the first arc, its tangent        3  half width at both ends, its slopes there
-//  1  start of the second arc, its tangent       4  chord, window back and forth (segments), state (below)
+//  1  start of the second arc, its tangent       4  chord, greatest half width, state (below)
 //  2  bend and length of the first, the second   5  middle of the hull, reach (circle around), chords before it
 //                                                6  half size of the hull, its axis
 #include "lib/fetch.glsl"
 #include "lib/arc.glsl"
 const int SPINE_TEXELS = 7;
 
-// State bits of a segment. CLEAN: no bend near its start (its end) is as tight as the body is wide, so the seam there
-// (spine_seam) decides which of the two neighbours owns a place. Otherwise it folds, and distances are compared.
-const int SPINE_SANE = 1, SPINE_CLEAN_START = 2, SPINE_CLEAN_END = 4;
+// State bits of a segment. GENTLE: it bends less than the body is wide. OPEN: the body ends there.
+const int SPINE_SANE = 1, SPINE_GENTLE = 2, SPINE_OPEN_START = 4, SPINE_OPEN_END = 8;
 
 struct Near {
     float d;     // signed distance to the body's edge, negative inside

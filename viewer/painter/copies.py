@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import moderngl
 
+from viewer.context import let_go
+
 
 class SceneCopy:
     """One texture as large as the last target, made on first use and again when the size changes."""
@@ -28,7 +30,7 @@ class SceneCopy:
 
     def release(self) -> None:
         if self.framebuffer is not None:
-            self.framebuffer.release()
+            let_go(self.framebuffer)
         if self.texture is not None:
             self.texture.release()
         self.framebuffer = self.texture = None

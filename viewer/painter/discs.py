@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import moderngl
 
 from scenes.picture import Discs
@@ -26,10 +24,9 @@ ARRAYS = (
 
 
 class _Slot:
-    def __init__(self, ctx: moderngl.Context, program: moderngl.Program) -> None:
-        self.styles = Styles(ctx, program, COLUMNS)
+    def __init__(self, ctx: moderngl.Context) -> None:
+        self.styles = Styles(ctx, COLUMNS)
         self.layer: Discs | None = None
-        self.vao: moderngl.VertexArray | None = None
 
     def release(self) -> None:
         self.styles.release()
@@ -40,8 +37,8 @@ class DiscPainter(LayerPainter):
 
     def __init__(self, ctx: moderngl.Context, shaders: Shaders) -> None:
         super().__init__(ctx, shaders)
-        program: Any = shaders.program("disc")
-        self.slots = Slots(lambda: _Slot(ctx, program))
+        self.program = shaders.program("disc")
+        self.slots = Slots(lambda: _Slot(ctx))
 
     def paint(self, layer: Discs, frame: Frame) -> None:
         m = len(layer.center)
@@ -51,10 +48,9 @@ class DiscPainter(LayerPainter):
         if slot.layer is not layer:
             changed = changes(ARRAYS, layer, slot.layer if slot.styles.count == m else None)
             if changed:
-                slot.vao = slot.styles.send(m, changed)
+                slot.styles.send(m, changed)
             slot.layer = layer
-        assert slot.vao is not None
-        slot.vao.render(moderngl.TRIANGLES, vertices=6, instances=m)
+        slot.styles.vao(self.program).render(moderngl.TRIANGLES, vertices=6, instances=m)
 
     def sweep(self, frame: Frame) -> None:
         self.slots.sweep(frame.number)

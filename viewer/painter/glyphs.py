@@ -31,8 +31,8 @@ _VERTICES = 12
 class _Slot:
     """The instances of one layer, and what they were made from."""
 
-    def __init__(self, ctx: moderngl.Context, program: moderngl.Program) -> None:
-        self.styles = Styles(ctx, program, COLUMNS)
+    def __init__(self, ctx: moderngl.Context) -> None:
+        self.styles = Styles(ctx, COLUMNS)
         self.layer: Glyphs | None = None
         self.generation = -1
         self.fields: NDArray[np.float32] = np.zeros((0, 11), np.float32)
@@ -48,7 +48,7 @@ class GlyphPainter(LayerPainter):
         super().__init__(ctx, shaders)
         self.program: Any = shaders.program("glyph")
         self.atlas = FieldAtlas(ctx)
-        self.slots = Slots(lambda: _Slot(ctx, self.program))
+        self.slots = Slots(lambda: _Slot(ctx))
 
     def prepare(self, layer: Glyphs, frame: Frame) -> None:
         """Have the fields at hand; instances wait for ``paint``, when no field moves any more."""
@@ -65,9 +65,8 @@ class GlyphPainter(LayerPainter):
         slot = self.slots.of(frame.key(layer), frame.number)
         if slot.layer is not layer or slot.generation != self.atlas.generation:
             self._send(slot, layer)
-        assert slot.styles.vao is not None
         self.atlas.texture.use(0)
-        slot.styles.vao.render(moderngl.TRIANGLES, vertices=_VERTICES, instances=count)
+        slot.styles.vao(self.program).render(moderngl.TRIANGLES, vertices=_VERTICES, instances=count)
 
     def sweep(self, frame: Frame) -> None:
         self.slots.sweep(frame.number)

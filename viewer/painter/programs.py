@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
 import moderngl
 
@@ -25,23 +26,28 @@ DEFINES: dict[str, object] = {**names(Pattern, "PATTERN"), "TEXTURE_BITS": TEXTU
 
 
 class Shaders:
-    """Compiles ``NAME.vert`` + ``FRAGMENT.frag`` on first use and keeps the program."""
+    """Compiles ``NAME.vert`` + ``FRAGMENT.frag`` on first use and keeps the program.
+
+    A choice that holds for a whole draw call is a ``#define`` and a program of its own, not an ``if``:
+    software renderers carry out both branches of every ``if``.
+    """
 
     def __init__(self, ctx: moderngl.Context) -> None:
         self.ctx = ctx
-        self._programs: dict[tuple[str, str], moderngl.Program] = {}
+        self._programs: dict[tuple[Any, ...], moderngl.Program] = {}
 
-    def program(self, vertex: str, fragment: str | None = None) -> moderngl.Program:
+    def program(self, vertex: str, fragment: str | None = None, **choices: int) -> moderngl.Program:
         """The program of ``vertex``.vert and ``fragment``.frag (the same name by default).
 
-        Raises ShaderError with the file and line of the fault.
+        ``choices``: further ``#define`` lines. Raises ShaderError with the file and line of the fault.
         """
-        key = (vertex, fragment or vertex)
-        if key not in self._programs:
-            self._programs[key] = self._compile(
-                load(f"{key[0]}.vert", DEFINES), load(f"{key[1]}.frag", DEFINES)
-            )
-        return self._programs[key]
+        key = (vertex, fragment or vertex, *choices.items())
+        program = self._programs.get(key)
+        if program is None:
+            defines = {**DEFINES, **choices}
+            stages = load(f"{key[0]}.vert", defines), load(f"{key[1]}.frag", defines)
+            program = self._programs[key] = self._compile(*stages)
+        return program
 
     def _compile(self, vertex: Source, fragment: Source) -> moderngl.Program:
         try:

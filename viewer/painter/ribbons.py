@@ -1,7 +1,7 @@
 """Paints ribbons: bodies and strokes along a curve.
 
-The points go up as they are; spine.frag bakes them to arcs once a change, ribbon.vert lays one rectangle on
-each segment and ribbon.frag finds the exact distance. docs/decisions/0010-painter.md says why.
+The points go up as they are; joint.frag and spine.frag bake them to arcs once a change, ribbon.vert lays one
+rectangle on each segment and ribbon.frag finds the exact distance.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from scenes.picture import Ribbons
 from viewer.painter.frame import Frame
 from viewer.painter.layer import LayerPainter, Slots
 from viewer.painter.programs import Shaders
-from viewer.painter.store import Baked, Folded, Styles, baker, changes
+from viewer.painter.store import Baked, Baker, Folded, Styles, changes
 
 SPINE_TEXELS = 7
 """Texels of one baked segment (lib/spine.glsl)."""
+PLAIN = -1
+"""In place of a pattern: no skin."""
 COLUMNS = (
     ("fill", 4),
     ("ink", 4),
@@ -41,31 +43,39 @@ SKIN_ARRAYS = (
 
 
 class _Slot:
-    """Buffers of one layer, and the arrays that are in them."""
+    """Buffers of one layer, and the layer that is in them."""
 
-    def __init__(self, ctx: moderngl.Context, program: moderngl.Program) -> None:
+    def __init__(self, ctx: moderngl.Context) -> None:
         self.points = Folded(ctx)
+        self.joints = Baked(ctx)
         self.spine = Baked(ctx)
-        self.styles = Styles(ctx, program, COLUMNS)
+        self.styles = Styles(ctx, COLUMNS)
         self.layer: Ribbons | None = None
-        self.vao: moderngl.VertexArray | None = None
 
     def release(self) -> None:
         self.points.release()
+        self.joints.release()
         self.spine.release()
         self.styles.release()
 
 
 class RibbonPainter(LayerPainter):
-    """One draw call a layer, and one small bake when its points have changed."""
+    """One draw call a layer, and two small bakes when its points have changed."""
 
     def __init__(self, ctx: moderngl.Context, shaders: Shaders) -> None:
         super().__init__(ctx, shaders)
-        self.program: Any = shaders.program("ribbon")
-        self.bake, self.bake_vao = baker(ctx, shaders, "spine")
-        self.slots = Slots(lambda: _Slot(ctx, self.program))
-        self._uniforms = tuple(self.program[name] for name in ("segments", "pattern"))
-        self._bake_uniforms = tuple(self.bake[name] for name in ("count", "instances"))
+        self.joint_bake = Baker(ctx, shaders, "joint")
+        self.spine_bake = Baker(ctx, shaders, "spine")
+        self.slots = Slots(lambda: _Slot(ctx))
+        self._programs: dict[int, tuple[moderngl.Program, Any]] = {}
+        self._program(PLAIN)
+
+    def _program(self, skin: int) -> tuple[moderngl.Program, Any]:
+        """The program for a pattern (or PLAIN), and its uniform ``segments``."""
+        if skin not in self._programs:
+            program = self.shaders.program("ribbon", SKIN=skin)
+            self._programs[skin] = program, program["segments"]
+        return self._programs[skin]
 
     def prepare(self, layer: Ribbons, frame: Frame) -> None:
         slot = self.slots.of(frame.key(layer), frame.number)
@@ -78,18 +88,15 @@ class RibbonPainter(LayerPainter):
             room[:, :2] = layer.points.reshape(-1, 2)
             room[:, 2] = layer.radius.reshape(-1)
             slot.points.send()
-            count, instances = self._bake_uniforms
-            count.value, instances.value = n, m
-            assert slot.points.texture is not None
-            slot.points.texture.use(0)
-            slot.spine.bake(self.bake_vao, m * max(n - 1, 1) * SPINE_TEXELS)
+            self.joint_bake.run(slot.points, slot.joints, n, m, m * n)
+            self.spine_bake.run(slot.joints, slot.spine, n, m, m * max(n - 1, 1) * SPINE_TEXELS)
         if slot.styles.count != m:
             old = None
         changed = changes(ARRAYS, layer, old)
         if layer.skin is not None:
             changed += changes(SKIN_ARRAYS, layer.skin, old.skin if old is not None else None)
         if changed:
-            slot.vao = slot.styles.send(m, changed)
+            slot.styles.send(m, changed)
 
     def paint(self, layer: Ribbons, frame: Frame) -> None:
         slot = self.slots.of(frame.key(layer), frame.number)
@@ -97,16 +104,15 @@ class RibbonPainter(LayerPainter):
         if m == 0 or n == 0:
             return
         assert slot.spine.texture is not None
-        assert slot.vao is not None
         slot.spine.texture.use(0)
-        segments, pattern = self._uniforms
+        program, segments = self._program(PLAIN if layer.skin is None else int(layer.skin.pattern))
         segments.value = max(n - 1, 1)
-        pattern.value = -1 if layer.skin is None else int(layer.skin.pattern)
-        slot.vao.render(moderngl.TRIANGLES, vertices=6 * max(n - 1, 1), instances=m)
+        slot.styles.vao(program).render(moderngl.TRIANGLES, vertices=6 * max(n - 1, 1), instances=m)
 
     def sweep(self, frame: Frame) -> None:
         self.slots.sweep(frame.number)
 
     def release(self) -> None:
         self.slots.release()
-        self.bake_vao.release()
+        self.joint_bake.release()
+        self.spine_bake.release()

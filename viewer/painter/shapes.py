@@ -10,22 +10,22 @@ from scenes.picture import Shapes
 from viewer.painter.frame import Frame
 from viewer.painter.layer import LayerPainter, Slots
 from viewer.painter.programs import Shaders
-from viewer.painter.store import Baked, Folded, Styles, baker, changes
+from viewer.painter.store import Baked, Baker, Folded, Styles, changes
 
-LOOP_TEXELS, LOOP_FACTS = 4, 2
-"""Texels of a baked side, and of an instance beside its sides (lib/loop.glsl)."""
+LOOP_TEXELS = 4
+"""Texels of a baked side (lib/loop.glsl)."""
 COLUMNS = (("fill", 4), ("ink", 4), ("shade", 4), ("line", 2))
 ARRAYS = (("fill", 0, 4), ("ink", 4, 8), ("shade", 8, 12), ("ink_width", 12, 13), ("softness", 13, 14))
 """Array of the layer, and the columns of COLUMNS that it fills (first, past the last)."""
 
 
 class _Slot:
-    def __init__(self, ctx: moderngl.Context, program: moderngl.Program) -> None:
+    def __init__(self, ctx: moderngl.Context) -> None:
         self.points = Folded(ctx)
         self.loops = Baked(ctx)
-        self.styles = Styles(ctx, program, COLUMNS)
+        self.styles = Styles(ctx, COLUMNS)
         self.layer: Shapes | None = None
-        self.vao: moderngl.VertexArray | None = None
+        self.shaded = False
 
     def release(self) -> None:
         self.points.release()
@@ -38,11 +38,10 @@ class ShapePainter(LayerPainter):
 
     def __init__(self, ctx: moderngl.Context, shaders: Shaders) -> None:
         super().__init__(ctx, shaders)
-        program: Any = shaders.program("shape")
-        self.bake, self.bake_vao = baker(ctx, shaders, "loop")
-        self.slots = Slots(lambda: _Slot(ctx, program))
-        self._sides = program["sides"]
-        self._bake_uniforms = tuple(self.bake[name] for name in ("count", "instances"))
+        self.bake = Baker(ctx, shaders, "loop")
+        self.slots = Slots(lambda: _Slot(ctx))
+        self._programs = [shaders.program("shape", SHADED=shaded) for shaded in (0, 1)]
+        self._sides: list[Any] = [program["sides"] for program in self._programs]
 
     def prepare(self, layer: Shapes, frame: Frame) -> None:
         slot = self.slots.of(frame.key(layer), frame.number)
@@ -55,14 +54,11 @@ class ShapePainter(LayerPainter):
             room[:, :2] = layer.points.reshape(-1, 2)
             room.reshape(m, n, 4)[:, :, 2] = layer.corner
             slot.points.send()
-            count, instances = self._bake_uniforms
-            count.value, instances.value = n, m
-            assert slot.points.texture is not None
-            slot.points.texture.use(0)
-            slot.loops.bake(self.bake_vao, m * (n * LOOP_TEXELS + LOOP_FACTS))
+            self.bake.run(slot.points, slot.loops, n, m, m * n * LOOP_TEXELS)
         changed = changes(ARRAYS, layer, old if slot.styles.count == m else None)
         if changed:
-            slot.vao = slot.styles.send(m, changed)
+            slot.styles.send(m, changed)
+            slot.shaded = bool(layer.shade[:, 3].any())
 
     def paint(self, layer: Shapes, frame: Frame) -> None:
         m, n = layer.points.shape[:2]
@@ -70,14 +66,14 @@ class ShapePainter(LayerPainter):
             return
         slot = self.slots.of(frame.key(layer), frame.number)
         assert slot.loops.texture is not None
-        assert slot.vao is not None
         slot.loops.texture.use(0)
-        self._sides.value = n
-        slot.vao.render(moderngl.TRIANGLES, vertices=6, instances=m)
+        self._sides[slot.shaded].value = n
+        vao = slot.styles.vao(self._programs[slot.shaded])
+        vao.render(moderngl.TRIANGLES, vertices=6, instances=m)
 
     def sweep(self, frame: Frame) -> None:
         self.slots.sweep(frame.number)
 
     def release(self) -> None:
         self.slots.release()
-        self.bake_vao.release()
+        self.bake.release()

@@ -9,6 +9,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
+from viewer.context import let_go
 from viewer.painter.programs import TEXTURE_BITS, Shaders
 
 ROW = 1 << TEXTURE_BITS
@@ -82,7 +83,7 @@ class Baked(Folded):
 
     def release(self) -> None:
         if self.framebuffer is not None:
-            self.framebuffer.release()
+            let_go(self.framebuffer)
             self.framebuffer = None
         super().release()
 
@@ -90,34 +91,27 @@ class Baked(Folded):
 class Styles:
     """Numbers of each instance, interleaved in one vertex buffer.
 
-    ``columns``: (attribute names of the shader, floats) in order; a layer gives one array a column.
+    ``columns``: (attribute names of the shaders, floats) in order; a layer gives one array a column.
     """
 
-    def __init__(
-        self, ctx: moderngl.Context, program: moderngl.Program, columns: Sequence[tuple[str, int]]
-    ) -> None:
+    def __init__(self, ctx: moderngl.Context, columns: Sequence[tuple[str, int]]) -> None:
         self.ctx = ctx
-        self.program = program
-        self.layout = " ".join(f"{size}f" for _, size in columns) + "/i"
-        self.names = [name for name, _ in columns]
-        self.width = sum(size for _, size in columns)
-        self.host = np.zeros((0, self.width), np.float32)
+        self.columns = columns
+        self.host = np.zeros((0, sum(size for _, size in columns)), np.float32)
         self.count = 0
         self.buffer: moderngl.Buffer | None = None
-        self.vao: moderngl.VertexArray | None = None
+        self._vaos: dict[moderngl.Program, moderngl.VertexArray] = {}
 
-    def send(self, count: int, arrays: Sequence[tuple[int, int, Any]]) -> moderngl.VertexArray:
+    def send(self, count: int, arrays: Sequence[tuple[int, int, Any]]) -> None:
         """Upload ``count`` rows; ``arrays``: (first column, past the last, values) that changed."""
         if count > len(self.host):
             room = 1 << max(count - 1, 7).bit_length()
-            host = np.zeros((room, self.width), np.float32)
+            host = np.zeros((room, self.host.shape[1]), np.float32)
             host[: len(self.host)] = self.host
             self.host = host
             self.release()
             self.buffer = self.ctx.buffer(reserve=self.host.nbytes, dynamic=True)
-            self.vao = self.ctx.vertex_array(self.program, [(self.buffer, self.layout, *self.names)])
         assert self.buffer is not None
-        assert self.vao is not None
         self.count = count
         rows = self.host[:count]
         for first, last, values in arrays:
@@ -126,25 +120,52 @@ class Styles:
             else:
                 rows[:, first:last] = values
         self.buffer.write(rows)
-        return self.vao
+
+    def vao(self, program: moderngl.Program) -> moderngl.VertexArray:
+        """The vertex array that feeds ``program`` with the columns that it asks for."""
+        vao = self._vaos.get(program)
+        if vao is None:
+            names = [name for name, _ in self.columns if name in program]
+            layout = [f"{size}f" if name in program else f"{4 * size}x" for name, size in self.columns]
+            content = [(self.buffer, " ".join(layout) + "/i", *names)]
+            vao = self._vaos[program] = self.ctx.vertex_array(program, content)
+        return vao
 
     def release(self) -> None:
-        if self.vao is not None:
-            self.vao.release()
+        for vao in self._vaos.values():
+            vao.release()
+        self._vaos.clear()
         if self.buffer is not None:
             self.buffer.release()
-        self.vao = self.buffer = None
+            self.buffer = None
 
 
-def baker(ctx: moderngl.Context, shaders: Shaders, fragment: str) -> tuple[Any, moderngl.VertexArray]:
-    """The program bake.vert + ``fragment``.frag and a vertex array to run it with ``Baked.bake``."""
-    program = shaders.program("bake", fragment)
-    return program, ctx.vertex_array(program, [])
+class Baker:
+    """The program bake.vert + ``fragment``.frag, which computes one folded array from another.
+
+    Its uniforms: the sampler (whatever its name), ``count`` points an instance, ``instances``.
+    """
+
+    def __init__(self, ctx: moderngl.Context, shaders: Shaders, fragment: str) -> None:
+        program: Any = shaders.program("bake", fragment)
+        self.vao = ctx.vertex_array(program, [])
+        self._count, self._instances = program["count"], program["instances"]
+
+    def run(self, source: Folded, result: Baked, count: int, instances: int, texels: int) -> None:
+        """Bake ``texels`` texels of ``result``."""
+        assert source.texture is not None
+        self._count.value, self._instances.value = count, instances
+        source.texture.use(0)
+        result.bake(self.vao, texels)
+
+    def release(self) -> None:
+        self.vao.release()
 
 
-def changes(
-    spans: Sequence[tuple[str, int, int]], now: Any, before: Any | None
-) -> list[tuple[int, int, Any]]:
+Columns = tuple[str, int, int]
+
+
+def changes(spans: Sequence[Columns], now: Any, before: Any | None) -> list[tuple[int, int, Any]]:
     """What ``Styles.send`` needs: the arrays of ``now`` that are other objects than those of ``before``.
 
     ``spans``: (attribute, first column, past the last).
