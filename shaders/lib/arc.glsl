@@ -19,7 +19,7 @@ Arc arc_through(vec2 from, vec2 along, vec2 to) {
     float size = length(chord);
     float half_turn = size > 1.0e-6 ? atan(cross2(along, chord), dot(along, chord)) : 0.0;
     float bend = 2.0 * sin(half_turn) / max(size, 1.0e-6);
-    bend = abs(bend) < 1.0e-7 ? 1.0e-7 : bend;
+    bend = abs(bend) < 1.0e-12 ? 1.0e-12 : bend;
     return Arc(from, along, bend, max(size / max(sinc(half_turn), 0.05), 1.0e-6));
 }
 

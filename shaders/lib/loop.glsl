@@ -120,7 +120,7 @@ float loop_share(Outline o, vec2 p, float width, float unit) {
     if (o.second.d > 1.0e8) return a;
     // Where each edge's place lies beyond the other edge (a notch, the gap between two lobes), inside either is inside.
     float open = dot(o.second.at - o.first.at, o.first.n - o.second.n);
-    bool notch = abs(open) < 1.0e-5 ? o.inside : open > 0.0;
+    bool notch = abs(open) < 1.0e-3 ? o.inside : open > 0.0;
     // The line along a notch keeps its distance from the nearest edge alone.
     if (notch && width * unit > 0.5) return a;
     float b = coverage((o.second.inside - width) * unit, o.second.n);
