@@ -96,6 +96,7 @@ Outline loop_find(sampler2D loops, int first, int sides, vec3 facts, vec2 p, flo
         }
     }
     o.inside = winding != 0;
+    if (o.second.d > o.first.d + margin) o.second.d = 1.0e9;
     if (o.first.d >= limit) {
         o.first.inside = o.inside ? o.first.d : -o.first.d;
         o.second.d = 1.0e9;
