@@ -195,7 +195,7 @@ def test_the_draw_calls_do_not_depend_on_how_many_there_are(
     counts = []
     for m in (1, 7, 900):
         calls.clear()
-        paint(painter, ground(), *some(m))
+        paint(painter, ground(), *some(m, name=str(m)))
         counts.append(len(calls))
     # A draw for each of four layers, two bakes of ribbons, one of shapes.
     assert counts == [7, 7, 7]
@@ -205,6 +205,26 @@ def test_the_draw_calls_do_not_depend_on_how_many_there_are(
     calls.clear()
     paint(painter, *layers)
     assert len(calls) == 3  # nothing has changed: no bake
+
+
+def test_a_ground_that_stays_is_copied_exactly(painter: Painter) -> None:
+    target = painter.ctx.simple_framebuffer((200, 120), 4)
+    layer = ground()
+
+    def seen(region: tuple[int, int, int, int], layer: Ground) -> bytes:
+        target.clear()
+        painter.paint(Picture((layer,)), view(150, 90), target, region)
+        return target.read(components=4)
+
+    first = seen((20, 10, 150, 90), layer)
+    assert seen((20, 10, 150, 90), layer) == first
+    assert seen((20, 10, 150, 90), layer) == first
+    other = seen((0, 0, 150, 90), layer)
+    assert other != first
+    assert seen((20, 10, 150, 90), layer) == first
+    night = Ground(name="ground", top=DAY.ink, bottom=DAY.ink, patch=DAY.ink)
+    assert seen((20, 10, 150, 90), night) not in (first, other)
+    let_go(target)
 
 
 def test_many_instances_show(painter: Painter) -> None:

@@ -1,15 +1,48 @@
-"""Paints the ground: one triangle over the whole rectangle."""
+"""Paints the ground: one triangle over the whole rectangle, kept as a texture while it stays the same.
+
+The ground stands still for minutes and its noise is the dearest thing of most pictures, so from the
+second paint on it is copied. A still in tiles never asks for the same part twice and pays for no copy.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import moderngl
 
 from scenes.picture import Ground
-from viewer.painter.frame import Frame
-from viewer.painter.layer import LayerPainter
+from viewer.context import let_go
+from viewer.painter.frame import Frame, FrameBlock
+from viewer.painter.layer import LayerPainter, Slots
 from viewer.painter.programs import Shaders
+
+
+class _Slot:
+    """What was painted last for one layer, and the copy of it, if it was painted twice."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        self.ctx = ctx
+        self.layer: Ground | None = None
+        self.seen: tuple[Any, ...] = ()
+        self.texture: moderngl.Texture | None = None
+        self.framebuffer: moderngl.Framebuffer | None = None
+
+    def make(self, size: tuple[int, int]) -> moderngl.Framebuffer:
+        """The framebuffer of the copy."""
+        if self.framebuffer is None or self.framebuffer.size != size:
+            self.release()
+            self.texture = self.ctx.texture(size, 4)
+            self.texture.filter = (moderngl.NEAREST, moderngl.NEAREST)
+            self.framebuffer = self.ctx.framebuffer([self.texture])
+        return self.framebuffer
+
+    def release(self) -> None:
+        if self.framebuffer is not None:
+            let_go(self.framebuffer)
+        if self.texture is not None:
+            self.texture.release()
+        self.framebuffer = self.texture = None
 
 
 class GroundPainter(LayerPainter):
@@ -17,16 +50,43 @@ class GroundPainter(LayerPainter):
 
     def __init__(self, ctx: moderngl.Context, shaders: Shaders) -> None:
         super().__init__(ctx, shaders)
-        self.program = shaders.program("ground")
+        self.program: Any = shaders.program("ground")
         self.vao = ctx.vertex_array(self.program, [])
+        self.copier: Any = shaders.program("ground", "ground_kept")
+        self.copy_vao = ctx.vertex_array(self.copier, [])
+        self.block = FrameBlock(ctx)
+        self.slots = Slots(lambda: _Slot(ctx))
         self._layer: Ground | None = None
         self._height = 0.0
 
+    def prepare(self, layer: Ground, frame: Frame) -> None:
+        slot = self.slots.of(frame.key(layer), frame.number)
+        seen = (frame.view, frame.origin, frame.region[2:])
+        same = layer is slot.layer and seen == slot.seen
+        slot.layer, slot.seen = layer, seen
+        if not same:
+            slot.release()
+        elif slot.texture is None:
+            size = frame.region[2:]
+            inner = replace(frame, target=slot.make(size), region=(0, 0, *size))
+            inner.begin()
+            self.ctx.enable_only(moderngl.NOTHING)
+            self.block.bind(inner)
+            self._draw(layer, frame.view.board.height)
+
     def paint(self, layer: Ground, frame: Frame) -> None:
-        height = frame.view.board.height
+        slot = self.slots.of(frame.key(layer), frame.number)
+        if slot.texture is None:
+            self._draw(layer, frame.view.board.height)
+            return
+        slot.texture.use(0)
+        self.copier["corner"].value = frame.gl_viewport[:2]
+        self.copy_vao.render(moderngl.TRIANGLES, vertices=3)
+
+    def _draw(self, layer: Ground, height: float) -> None:
         if layer is not self._layer or height != self._height:
             self._layer, self._height = layer, height
-            program: Any = self.program
+            program = self.program
             program["top"].value = tuple(map(float, layer.top))
             program["bottom"].value = tuple(map(float, layer.bottom))
             program["patch_color"].value = tuple(map(float, layer.patch))
@@ -34,5 +94,11 @@ class GroundPainter(LayerPainter):
             program["measures"].value = (size, layer.grain, layer.seed, max(height, 1e-3))
         self.vao.render(moderngl.TRIANGLES, vertices=3)
 
+    def sweep(self, frame: Frame) -> None:
+        self.slots.sweep(frame.number)
+
     def release(self) -> None:
+        self.slots.release()
         self.vao.release()
+        self.copy_vao.release()
+        self.block.release()

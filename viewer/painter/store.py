@@ -150,11 +150,13 @@ class Baker:
         program: Any = shaders.program("bake", fragment)
         self.vao = ctx.vertex_array(program, [])
         self._count, self._instances = program["count"], program["instances"]
+        self._set = (-1, -1)
 
     def run(self, source: Folded, result: Baked, count: int, instances: int, texels: int) -> None:
         """Bake ``texels`` texels of ``result``."""
         assert source.texture is not None
-        self._count.value, self._instances.value = count, instances
+        if (count, instances) != self._set:
+            self._count.value, self._instances.value = self._set = count, instances
         source.texture.use(0)
         result.bake(self.vao, texels)
 
