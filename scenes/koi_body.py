@@ -1,6 +1,6 @@
 """The koi: a chain with a bend limit that steers itself, with fins and a sprung tail (articles 000/004).
 
-Used by the pond (09) for its school; every array has one row per fish.
+Used by the stream (02) and the pond (09); every array has one row per fish.
 """
 
 from __future__ import annotations
@@ -88,16 +88,28 @@ class Koi:
             state[:] = 0.0
         self.fin_left[:] = self.fin_right[:] = self.params.fin_base
 
-    def tick(self, targets: np.ndarray, dt: float, speed_gain: np.ndarray | float = 1.0) -> None:
-        """steerKoi for every fish toward ``targets`` (count, 2). ``speed_gain`` scales the swimming speed."""
+    def tick(
+        self,
+        targets: np.ndarray,
+        dt: float,
+        speed_gain: np.ndarray | float = 1.0,
+        turn_gain: np.ndarray | float = 1.0,
+        vigour: np.ndarray | float = 1.0,
+    ) -> None:
+        """steerKoi for every fish toward ``targets`` (count, 2).
+
+        ``speed_gain`` scales the swimming speed, ``turn_gain`` how fast it may turn and ``vigour`` how fast
+        it takes up a new speed: 1 is a koi as published, more is one in haste.
+        """
         p = self.params
         head = self.points[:, 0]
         to = targets - head
         distance = np.hypot(to[:, 0], to[:, 1])
         turn = wrap(np.arctan2(to[:, 1], to[:, 0]) - self.heading)
-        self.heading = wrap(self.heading + np.clip(turn, -p.turn_rate * dt, p.turn_rate * dt))
+        most = p.turn_rate * turn_gain * dt
+        self.heading = wrap(self.heading + np.clip(turn, -most, most))
         want = p.swim_speed * speed_gain * np.clip(distance / p.slow_radius, 0.3, 1.0)
-        self.speed += (want - self.speed) * follow(3, dt)
+        self.speed += (want - self.speed) * (1 - np.exp(-3 * vigour * dt))
         self.phase = (self.phase + self.speed * dt * p.wiggle_freq) % TAU
         move = self.heading + np.sin(self.phase) * p.wiggle_amp
         head += (np.stack([np.cos(move), np.sin(move)], -1) * (self.speed * dt)[:, None]).astype(head.dtype)

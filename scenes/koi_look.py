@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
-from scenes.creature import normals
 from scenes.eyes import Eyes
+from scenes.feeding import MOUTH
 from scenes.koi_body import JOINTS, PUBLISHED_SIZE, Koi, radii, wrap
 from scenes.motion import make_rng
-from scenes.picture import Layer, Pattern, Skin, pose, ribbons, shapes
+from scenes.picture import Layer, Pattern, Skin, discs, pose, ribbons, shapes
 from scenes.theme import Theme, fade, mix
 
-SHADOW_FALL = np.array([8.0, 14.0])
-"""Board px from a fish to its shadow on the sand: light from the upper left through shallow water."""
+SHADOW_FALL = (8.0, 14.0)
+"""Board px from a fish to its shadow on the sand of the pond: light from the upper left through the water."""
 
 # Outlines in px of a fish of size 1. Paired fins: x away from the body, y toward the tail.
 PECTORAL = np.array(
@@ -43,8 +44,15 @@ PEDUNCLE = 3.6
 TAIL_CORNERS = np.zeros(len(TAIL))
 TAIL_CORNERS[[0, 6]] = 1.0
 FIN_JOINTS = [2, 7]
+LAST_FINNED = 8
+"""Last joint that carries any fin along the back or belly."""
+DORSAL_LEAN = 1j * np.array([0.0, 0.5, 0.9, 1.0, 0.8], np.complex64)
 RAYS = 5
+GULLET = np.array([3.0, 3.4])
+"""Semi-axes of the open mouth of a fish of size 1, along it and across."""
 SIDES = np.array([1.0, -1.0])
+ACROSS = (1j * SIDES).astype(np.complex64)
+"""Turns a direction along the body to its right, then left."""
 
 
 def _rays(loop: np.ndarray) -> np.ndarray:
@@ -65,20 +73,56 @@ def _tail_rays() -> np.ndarray:
     return np.stack([start, np.stack([reach * 0.55, y * 0.7], -1), np.stack([reach * 0.93, y], -1)], -2)
 
 
-# Outline and rays of each fin in one array, so that one expression moves both: (2, 23, 2) and (42, 2).
-_FINS = np.stack([np.concatenate([loop, _rays(loop).reshape(-1, 2)]) for loop in (PECTORAL, PELVIC)])
+# Points of the board are complex numbers here, x + iy: a turn is then a product.
+
+
+def _carriers(loops: Sequence[np.ndarray]) -> np.ndarray:
+    """Matrices (len(loops), 1, 6, 2 n): frames (origin, away, down), as six numbers, times one of them are
+    the n points of a loop. One product lays that fin of a thousand fish; it is small enough for BLAS not to
+    wake its threads, which would spin for longer than the work takes."""
+    rows = np.array([[np.ones(len(loop)), *loop.T] for loop in loops])
+    return np.einsum("kjn,cd->kjcnd", rows, np.eye(2)).reshape(len(loops), 1, 6, -1).astype(np.float32)
+
+
+_FIN_RIMS = _carriers([PECTORAL, PELVIC])
+_FIN_RAYS = _carriers([_rays(PECTORAL).reshape(-1, 2), _rays(PELVIC).reshape(-1, 2)])
+_FIN_MIDDLES = _carriers([PECTORAL.mean(axis=0)[None], PELVIC.mean(axis=0)[None]])
 _TAIL = np.concatenate([TAIL, _tail_rays().reshape(-1, 2)])
-_RIM, _TAIL_RIM = len(PECTORAL), len(TAIL)
+_TAIL_RIM = len(TAIL)
+_TAIL_LAG = (0.35 + 0.65 * np.clip(_TAIL[:, 0] / TAIL_LENGTH, 0, 1)).astype(np.float32)
+_TAIL_PLACE = (_TAIL @ [1, 1j]).astype(np.complex64)
+
+
+def _complex(points: np.ndarray) -> np.ndarray:
+    """Points (..., 2) as complex64 (...)."""
+    return np.ascontiguousarray(points, np.float32).view(np.complex64)[..., 0]
+
+
+def _plane(z: np.ndarray) -> np.ndarray:
+    """Complex points (...) as float32 (..., 2)."""
+    return np.ascontiguousarray(z).view(np.float32).reshape(*z.shape, 2)
 
 
 class School:
-    """Draws the fish of a ``Koi`` state in a theme. Individuals differ by size, seed and colours."""
+    """Draws the fish of a ``Koi`` state in a theme. Individuals differ by size, seed and colours.
 
-    def __init__(self, theme: Theme, koi: Koi, seed: int = 905) -> None:
+    ``girth``: KOI_SIZE, the thickness of a fish of size 1. ``fall``: board px from a fish to its shadow.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        koi: Koi,
+        seed: int = 905,
+        girth: float = PUBLISHED_SIZE,
+        fall: tuple[float, float] = SHADOW_FALL,
+    ) -> None:
+        self.fall, self.drop = np.complex64(complex(*fall)), math.hypot(*fall)
         count = len(koi.size)
         size = koi.size[:, None]
-        girth = radii(PUBLISHED_SIZE)[None, :] * size
-        self.fin_root = 0.72 * girth[:, FIN_JOINTS]
+        thick = radii(girth)[None, :] * size
+        self.size = koi.size.astype(np.float32)[:, None]
+        self.fin_root = (0.72 * thick[:, FIN_JOINTS]).astype(np.float32)
         rng = make_rng(seed)
         dark = mix(theme.ink if theme.name == "day" else theme.paper, theme.lavender, 0.12)
         looks = (
@@ -89,15 +133,15 @@ class School:
         base, mark, mark2 = (np.array([looks[i % len(looks)][k] for i in range(count)]) for k in range(3))
         fin = np.array([fade(mix(b, m, 0.22), 0.62) for b, m in zip(base, mark)])
         ray = np.array([fade(mix(m, theme.ink, 0.2), 0.5) for m in mark])
-        self._shadows(theme, count, girth, size)
+        self._shadows(theme, count, thick, size)
         ink = fade(theme.ink, 0.85)
-        fins = np.zeros((4 * count, _RIM, 2))
+        fins = np.zeros((4 * count, len(PECTORAL), 2))
         thin = 1.3 * koi.size
-        self.fins = shapes("koi fins", fins, np.repeat(fin, 4, 0), ink=ink, ink_width=np.repeat(thin, 4))
+        self.fins = shapes("koi fins", fins, _each_fin(fin), ink=ink, ink_width=_each_fin(thin))
         tails = np.zeros((count, _TAIL_RIM, 2))
         self.tails = shapes("koi tails", tails, fin, ink=ink, ink_width=thin, corner=TAIL_CORNERS)
         lines = np.zeros((6 * RAYS * count, 3, 2))
-        tones = np.concatenate([np.repeat(ray, 4 * RAYS, 0), np.repeat(ray, 2 * RAYS, 0)])
+        tones = np.concatenate([np.repeat(_each_fin(ray), RAYS, 0), np.repeat(ray, 2 * RAYS, 0)])
         self.rays = ribbons("koi rays", lines, [0.55, 0.5, 0.3], tones)
         skin = Skin(
             pattern=Pattern.PATCHES,
@@ -108,7 +152,7 @@ class School:
             seed=np.array([1 + 97 * rng() for _ in range(count)], np.float32),
             scale=(40.0 * koi.size).astype(np.float32),
         )
-        body = self._drawn_girth(girth, size)
+        body = self._drawn_girth(thick, size)
         spine = np.zeros((count, JOINTS + 1, 2))
         self.bodies = ribbons(
             "koi bodies", spine, body, base, ink=theme.ink, ink_width=2.0 * np.sqrt(koi.size), skin=skin
@@ -116,6 +160,9 @@ class School:
         back = np.array([0.5, 1.7, 2.0, 1.6, 0.4]) * size
         tone = fade(mix(theme.coral, theme.ink, 0.28), 0.55)
         self.dorsals = ribbons("koi dorsals", np.zeros((count, 5, 2)), back, tone)
+        # Ink is not for a lip that a fish has only while it eats: a dark round says it.
+        dark = fade(theme.shade(theme.coral, 0.62), 0.95)
+        self.mouths = discs("koi mouths", np.zeros((count, 2)), np.full((count, 1), 0.02), dark)
         feeler = np.zeros((2 * count, 3, 2))
         self.barbels = ribbons("koi barbels", feeler, [0.9, 0.8, 0.4], theme.shade(theme.coral, 0.25))
         self.eyes = Eyes("koi eyes", theme, np.repeat(2.9 * koi.size, 2))
@@ -131,83 +178,111 @@ class School:
         faint = fade(theme.shadow, float(theme.shadow[3]) * 0.75)
         body = self._drawn_girth(girth, size)
         self.body_shadows = ribbons(
-            "koi shadows", np.zeros((count, JOINTS + 1, 2)), body, theme.shadow, softness=3.6
+            "koi shadows", np.zeros((count, JOINTS + 1, 2)), body, theme.shadow, softness=0.23 * self.drop
         )
-        self.fin_shadows = shapes("koi fin shadows", np.zeros((4 * count, _RIM, 2)), faint, softness=3.0)
+        self.fin_shadows = shapes(
+            "koi fin shadows", np.zeros((4 * count, len(PECTORAL), 2)), faint, softness=0.19 * self.drop
+        )
         self.tail_shadows = shapes(
-            "koi tail shadows", np.zeros((count, _TAIL_RIM, 2)), faint, softness=3.0, corner=TAIL_CORNERS
+            "koi tail shadows",
+            np.zeros((count, _TAIL_RIM, 2)),
+            faint,
+            softness=0.19 * self.drop,
+            corner=TAIL_CORNERS,
         )
 
-    def layers(self, koi: Koi, look_at: np.ndarray) -> tuple[Layer, ...]:
-        """The school looking at ``look_at`` (2,) board px: shadows on the sand, fins, bodies, eyes."""
-        joints = np.asarray(koi.points, float)
-        along, right = normals(joints)
-        fins, fin_rays = self._paired(koi, joints, along, right)
-        tails, tail_rays = self._tails(koi, joints)
-        spine = np.concatenate(
-            [(joints[:, 0] + (joints[:, 0] - joints[:, 1]) * 0.62)[:, None], joints], axis=1
+    def layers(
+        self, koi: Koi, look_at: np.ndarray, gape: np.ndarray | None = None
+    ) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
+        """The school looking at ``look_at`` (2,) board px: its shadows on the sand; fins, bodies, eyes.
+
+        ``gape`` (count,): how far open mouths are, 0 (default) to 1.
+        """
+        joints = _complex(koi.points)
+        step = np.empty((len(joints), LAST_FINNED + 1), np.complex64)
+        step[:, 0] = joints[:, 0] - joints[:, 1]
+        step[:, 1:] = joints[:, :LAST_FINNED] - joints[:, 2 : LAST_FINNED + 2]
+        along = step / np.maximum(np.abs(step), np.float32(1e-9))
+        frames = self._fin_frames(koi, joints, along)
+        fins, middles, fin_rays = (frames @ w for w in (_FIN_RIMS, _FIN_MIDDLES, _FIN_RAYS))
+        fins, middles = _complex(fins.reshape(4 * len(joints), -1, 2)), _complex(middles.reshape(-1, 2))
+        tail = self._tails(koi, joints)
+        tails = np.ascontiguousarray(tail[:, :_TAIL_RIM])
+        ends = tails.mean(axis=1)
+        tail_rays = _plane(tail[:, _TAIL_RIM:].reshape(-1, 3))
+        rays = np.concatenate([fin_rays.reshape(-1, 3, 2), tail_rays])
+        head, forward = joints[:, :1], along[:, :1] * self.size
+        side = forward * ACROSS
+        spine = np.concatenate([head + (head - joints[:, 1:2]) * np.float32(0.62), joints], axis=1)
+        eye = head + forward * np.float32(1.0) + side * np.float32(8.6)
+        fall = self.fall
+        wide = np.zeros(len(joints)) if gape is None else gape
+        mouth = _plane((head + forward * np.float32(MOUTH - 1.5))[:, 0])
+        gullet = np.maximum(koi.size * wide, 0.02)[:, None] * GULLET
+        shadows = (
+            pose(self.tail_shadows, points=_plane(tails + fall), center=_plane(ends + fall)),
+            pose(self.fin_shadows, points=_plane(fins + fall), center=_plane(middles + fall)),
+            pose(self.body_shadows, points=_plane(spine + fall)),
         )
-        fin_center, tail_center = fins.mean(axis=1), tails.mean(axis=1)
-        forward, side, size = along[:, :1], right[:, :1] * SIDES[:, None], koi.size[:, None, None]
-        head = joints[:, :1]
-        eye = (head + (forward * 1.0 + side * 8.6) * size).reshape(-1, 2)
-        return (
-            pose(self.tail_shadows, points=tails + SHADOW_FALL, center=tail_center + SHADOW_FALL),
-            pose(self.fin_shadows, points=fins + SHADOW_FALL, center=fin_center + SHADOW_FALL),
-            pose(self.body_shadows, points=spine + SHADOW_FALL),
-            pose(self.fins, points=fins, center=fin_center),
-            pose(self.tails, points=tails, center=tail_center),
-            pose(self.rays, points=np.concatenate([fin_rays, tail_rays])),
-            pose(self.barbels, points=_barbels(head, forward, side, size)),
-            pose(self.bodies, points=spine),
-            pose(self.dorsals, points=self._dorsal(koi, joints, right)),
-            self.eyes.at(eye, look_at),
+        return shadows, (
+            pose(self.fins, points=_plane(fins), center=_plane(middles)),
+            pose(self.tails, points=_plane(tails), center=_plane(ends)),
+            pose(self.rays, points=rays),
+            pose(self.barbels, points=_plane(_barbels(head, forward, side))),
+            pose(self.bodies, points=_plane(spine)),
+            pose(self.mouths, center=mouth, size=gullet, angle=np.angle(forward[:, 0])),
+            pose(self.dorsals, points=_plane(self._dorsal(koi, joints, along))),
+            self.eyes.at(_plane(eye.reshape(-1)), look_at),
         )
 
-    def _dorsal(self, koi: Koi, joints: np.ndarray, right: np.ndarray) -> np.ndarray:
-        """The fin along the back (count, 5, 2) leans to the outside of the bend."""
-        lean = np.array([0.0, 0.5, 0.9, 1.0, 0.8]) * (koi.curve * 5.0 * koi.size)[:, None]
-        return joints[:, 4:9] - right[:, 4:9] * lean[..., None]
+    def _dorsal(self, koi: Koi, joints: np.ndarray, along: np.ndarray) -> np.ndarray:
+        """The fin along the back (count, 5) leans to the outside of the bend."""
+        lean = (koi.curve * 5.0).astype(np.float32)[:, None] * self.size
+        return joints[:, 4:9] - along[:, 4:9] * (lean * DORSAL_LEAN)
 
-    def _paired(
-        self, koi: Koi, joints: np.ndarray, along: np.ndarray, right: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Outlines (4 count, 8, 2) of pectoral and pelvic fins, right and left, and their rays (.., 3, 2).
+    def _fin_frames(self, koi: Koi, joints: np.ndarray, along: np.ndarray) -> np.ndarray:
+        """Frames (2, 2, count, 6) of pectoral and pelvic fins, right and left: x and y of the root, of one px
+        away from the body and of one toward the tail.
 
         Closed, a fin lies along the body; open, it stands out from it.
         """
-        opening = np.stack([koi.fin_right, koi.fin_left], -1)
-        turn = np.stack([(math.pi / 2 - opening) * 0.62, (math.pi / 2 - 0.6 * opening) * 0.5], axis=1)
-        spread = np.stack([0.72 + 0.28 * np.minimum(opening / 0.9, 1.3), np.ones_like(opening)], axis=1)
-        c, s = np.cos(turn)[..., None], np.sin(turn)[..., None]
-        across = right[:, FIN_JOINTS, None] * SIDES[:, None]
-        back = -along[:, FIN_JOINTS, None]
-        root = joints[:, FIN_JOINTS, None] + across * self.fin_root[..., None, None]
-        out, down = across * c + back * s, back * c - across * s
-        scale = koi.size[:, None, None, None]
-        x = _FINS[None, :, None, :, 0] * scale
-        y = _FINS[None, :, None, :, 1] * scale * spread[..., None]
-        points = root[..., None, :] + x[..., None] * out[..., None, :] + y[..., None] * down[..., None, :]
-        points = points.reshape(-1, _FINS.shape[1], 2)
-        return points[:, :_RIM], points[:, _RIM:].reshape(-1, 3, 2)
+        opening = np.stack([koi.fin_right, koi.fin_left]).astype(np.float32)
+        frames = np.empty((2, 2, len(joints), 3), np.complex64)
+        size = self.size[:, 0]
+        for kind, joint in enumerate(FIN_JOINTS):
+            pectoral = kind == 0
+            turn = (math.pi / 2 - opening) * 0.62 if pectoral else (math.pi / 2 - 0.6 * opening) * 0.5
+            spread = 0.72 + 0.28 * np.minimum(opening / 0.9, 1.3) if pectoral else np.float32(1.0)
+            back = -along[:, joint]
+            across = -back * ACROSS[:, None]
+            c, s = np.cos(turn), np.sin(turn)
+            frames[kind, :, :, 0] = joints[:, joint] + across * self.fin_root[:, kind]
+            frames[kind, :, :, 1] = (across * c + back * s) * size
+            frames[kind, :, :, 2] = (back * c - across * s) * (size * spread)
+        return frames.view(np.float32)
 
-    def _tails(self, koi: Koi, joints: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Outlines (count, 12, 2) of the tail fins and their rays, sprung toward the tips."""
+    def _tails(self, koi: Koi, joints: np.ndarray) -> np.ndarray:
+        """Outlines of the tail fins (count, 12), then their rays, sprung toward the tips."""
         last = joints[:, -1] - joints[:, -2]
-        base = np.arctan2(last[:, 1], last[:, 0])
-        bend = wrap(koi.tail_angle - base) * 1.4 - 0.05 * koi.tail_speed
-        share = 0.35 + 0.65 * np.clip(_TAIL[:, 0] / TAIL_LENGTH, 0, 1)
-        angle = base[:, None] + bend[:, None] * share
-        c, s = np.cos(angle), np.sin(angle)
-        x, y = _TAIL[:, 0] * koi.size[:, None], _TAIL[:, 1] * koi.size[:, None]
-        root = joints[:, -1] - last * 0.25
-        points = root[:, None] + np.stack([x * c - y * s, x * s + y * c], -1)
-        return points[:, :_TAIL_RIM], points[:, _TAIL_RIM:].reshape(-1, 3, 2)
+        base = np.angle(last)
+        bend = (wrap(koi.tail_angle - base) * 1.4 - 0.05 * koi.tail_speed).astype(np.float32)
+        angle = base[:, None] + bend[:, None] * _TAIL_LAG
+        turn = np.empty(angle.shape, np.complex64)
+        np.cos(angle, out=turn.real)
+        np.sin(angle, out=turn.imag)
+        turn *= _TAIL_PLACE * self.size
+        turn += (joints[:, -1] - last * np.float32(0.25))[:, None]
+        return turn
 
 
-def _barbels(head: np.ndarray, forward: np.ndarray, side: np.ndarray, size: np.ndarray) -> np.ndarray:
-    """Two feelers a fish at the mouth (2 count, 3, 2)."""
-    root = head + (forward * 12.5 + side * 3.4) * size
-    middle = root + (forward * 2.4 + side * 3.2) * size
-    tip = root + (forward * 1.2 + side * 6.4) * size
-    return np.stack([root, middle, tip], axis=2).reshape(-1, 3, 2)
+def _each_fin(values: np.ndarray) -> np.ndarray:
+    """What a fish has (count, ...) for each of its fins (4 count, ...) in the order of ``_fin_frames``."""
+    return np.concatenate([values] * 4)
+
+
+def _barbels(head: np.ndarray, forward: np.ndarray, side: np.ndarray) -> np.ndarray:
+    """Two feelers a fish at the mouth (2 count, 3)."""
+    root = head + forward * np.float32(12.5) + side * np.float32(3.4)
+    middle = root + forward * np.float32(2.4) + side * np.float32(3.2)
+    tip = root + forward * np.float32(1.2) + side * np.float32(6.4)
+    return np.stack([root, middle, tip], axis=2).reshape(-1, 3)

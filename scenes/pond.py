@@ -9,14 +9,14 @@ import numpy as np
 from kernels.waves import WaveGrid
 from scenes.creature import Creature, gentle_s
 from scenes.crowd import Crowd
-from scenes.koi_body import GAP, JOINTS, Koi, KoiParams
-from scenes.koi_look import School
+from scenes.koi_body import GAP, JOINTS, KoiParams
 from scenes.lures import Dragonfly
 from scenes.motion import TAU, clamp, follow, make_rng, wrap_angle
 from scenes.params import number
 from scenes.picture import Layer, Picture, Water, floats
 from scenes.pond_garden import Garden
 from scenes.scene import Control
+from scenes.shoal import FEED, FLICK, Shoal
 from scenes.theme import fade, mix
 
 CELL = 2.0
@@ -72,6 +72,8 @@ class Pond(Creature):
                 "en": "touching the water sends rings from that place",
             },
         ),
+        FEED,
+        FLICK,
     )
     Params = PondParams
 
@@ -85,12 +87,13 @@ class Pond(Creature):
         columns = max(round(self.board.width / CELL), 3)
         rows = max(round(self.board.height / CELL), 3)
         self.waves = WaveGrid(columns, rows, self.params.wave_damp)
-        if hasattr(self, "koi"):
-            self.school = School(self.theme, self.koi)
+        if hasattr(self, "shoal"):
+            self.shoal.dress(self.theme)
 
     def settle(self) -> None:
-        self.koi = Koi(self.params, POND_SIZE * self.crowd.size)
-        self.school = School(self.theme, self.koi)
+        size = POND_SIZE * self.crowd.size
+        self.shoal = Shoal(self.params, self.crowd, size, self.theme)
+        self.koi = self.shoal.koi
         self.rng = make_rng(9009)
         self.waves.clear()
         self.heights = np.zeros(len(self.garden.leaf_radius))
@@ -114,16 +117,16 @@ class Pond(Creature):
             headings.append(heading)
         self.koi.pose(np.array(poses), np.array(headings))
         self.waves.clear()
+        self.shoal.calm()
         if not self.target.pointers:
             self.target.x, self.target.y = center + np.array([6.0, -4.0])
 
     def shift(self, dx: float, dy: float) -> None:
-        self.koi.points += np.array([dx, dy])
+        self.shoal.shift(dx, dy)
 
     def live(self) -> None:
         turn = TAU * (self.ticks % RING_TICKS) / RING_TICKS
-        wish = self.crowd.aims(self.target, self.koi.points[:, 0], turn)
-        self.koi.tick(wish, self.tick_seconds)
+        self.shoal.live(self, turn)
         self._stir()
         self.waves.step()
         self._feel_leaves()
@@ -149,6 +152,9 @@ class Pond(Creature):
             r = self.garden.leaf_radius[k] + 3.0
             x, y = self.garden.leaf_place[k] + r * np.array([math.cos(a), math.sin(a)])
             drops.append((x / CELL, y / CELL, 1.8, -1.5))
+        food = self.shoal.food
+        drops += [(x / CELL, y / CELL, 1.6, -1.2) for x, y in food.landed]
+        drops += [(x / CELL, y / CELL, 2.4, -2.2) for x, y in food.eaten]
         if drops:
             self.waves.drops(np.array(drops, np.float32))
 
@@ -171,6 +177,7 @@ class Pond(Creature):
         if self.board.holds(x, y) and not self.setting.calm:
             self.down[pointer] = (x, y)
             self.waves.poke(x / CELL, y / CELL, 3.4, -self.params.touch)
+            self.shoal.food.drop(x, y)
 
     def move(self, pointer: int, x: float, y: float) -> None:
         super().move(pointer, x, y)
@@ -188,11 +195,14 @@ class Pond(Creature):
         breathe = not self.setting.calm
         x, y = self.target.x, self.target.y
         below, above = self.garden.layers(self.ticks, breathe, self.heights, self.slopes)
+        shadows, fish, food = self.shoal.layers((x, y), self.ticks)
         layers: tuple[Layer, ...] = (
             *self.garden.still,
             *below,
-            *self.school.layers(self.koi, np.array([x, y])),
+            *shadows,
+            *fish,
             self._water(),
+            *food,
             *above,
             *self.lure.at(x, y, self.lure_heading, self.ticks, breathe),
         )
