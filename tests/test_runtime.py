@@ -141,7 +141,7 @@ for arch in sys.argv[1:]:
         runtime.start(arch)
         WaveGrid(9, 9).step()
         sys.exit()
-    print(arch, os.waitpid(child, 0)[1])
+    print(arch, os.waitpid(child, 0)[1], flush=True)
 """
 
 
