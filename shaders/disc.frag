@@ -30,9 +30,9 @@ void main() {
     float px = frame_pixel();
     vec2 share;
     if (f_line.y > 0.0) {
-        Edge edge = ellipse_edge(local, f_place.zw);
         float soft = max(f_line.y, 0.7 * px);
-        share = vec2(max(coverage_soft(edge.near, soft) + coverage_soft(edge.far, soft) - 1.0, 0.0));
+        vec2 way = ellipse_blur(local, f_place.zw);
+        share = vec2(max(coverage_soft(way.x, soft) + coverage_soft(way.y, soft) - 1.0, 0.0));
     } else if (min(f_place.z, f_place.w) < 2.5 * px) {
         // A dot of few pixels: nine parts a pixel, each of which sees a nearly straight edge.
         share = vec2(0.0);

@@ -18,7 +18,8 @@ flat in vec4 f_shade;
 flat in vec4 f_light;
 flat in vec2 f_kind;
 #endif
-flat in ivec3 f_place;
+flat in ivec2 f_place;
+flat in ivec2 f_near;
 flat in ivec4 f_window;
 flat in ivec2 f_far;
 flat in float f_apart;
@@ -26,10 +27,12 @@ flat in float f_apart;
 out vec4 color;
 
 // The nearest part of this segment; `owned` is false where another piece of the same body is nearer, which then paints.
-Near find(vec2 p, out bool owned) {
+// `whole`: the share of the pixel that is this one's where it lies over another.
+Near find(vec2 p, out bool owned, out float whole) {
     int self = f_place.y, at = (f_place.x + self) * SPINE_TEXELS;
     vec2 slope = fetch(spine, at + 3).zw;
     owned = true;
+    whole = 1.0;
     if (f_window.z != 0) owned = spine_seam(fetch(spine, at), slope.x, p) >= 0.0;
     if (f_window.w != 0) owned = owned && spine_seam(fetch(spine, at + SPINE_TEXELS), slope.y, p) < 0.0;
     // This segment, then the pieces around a fold, then those where a stain meets itself again. One loop, so that all
@@ -39,7 +42,7 @@ Near find(vec2 p, out bool owned) {
     Near own;
     for (int t = 0; t < most; t++) {
         int j = t == 0 ? self : t < more ? from + t - 1 : f_far.x + t - more;
-        if (t > 0 && (j == self || (t >= more && j >= from && j <= to))) continue;
+        if (t > 0 && (j == self || (t >= more && j >= f_near.x && j <= f_near.y))) continue;
         vec4 around = fetch(spine, (f_place.x + j) * SPINE_TEXELS + 5);
         if (t > 0 && distance(p, around.xy) - around.z > own.d) continue;
         Near near = spine_near(spine, f_place.x + j, p);
@@ -48,8 +51,14 @@ Near find(vec2 p, out bool owned) {
             owned = owned && own.d < f_line.y + 1.5 * frame_pixel();
         } else {
             // Pieces of a fold grow apart gradually, so that the ink between them begins as a tapered line.
-            float apart = f_apart * (max(abs(near.s - own.s) - 2.3 * own.r, 0.0) + 2.0e-3);
-            owned = !(near.d + apart < own.d || (near.d + apart == own.d && j < self));
+            float apart = f_apart * (0.25 * max(abs(near.s - own.s) - 2.3 * own.r, 0.0) + 2.0e-3);
+            float slack = near.d + apart - own.d;
+            owned = slack > 0.0 || (slack == 0.0 && self < j);
+            if (apart * frame_scale() > 1.5) {
+                // Both paint here, this one on top: its border gets a smooth edge.
+                whole = min(whole, clamp(0.5 + 0.5 * slack * frame_scale(), 0.0, 1.0));
+                owned = whole > 0.0;
+            }
         }
         if (!owned) break;
     }
@@ -86,7 +95,7 @@ vec4 lit(vec4 fill, Near near, float away, vec2 n) {
     float shade = (at - 0.44 * near.r) / max(abs(facing), 0.44);
     vec3 darker = fill.rgb * f_shade.rgb / max(f_fill.rgb, 1.0 / 255.0);
     fill.rgb = mix(fill.rgb, min(darker, 1.0), f_shade.a * skin_edge(shade, px));
-    float wide = 0.065 * near.r * smoothstep(0.70, 0.95, -facing);
+    float wide = 0.065 * near.r * smoothstep(0.70, 0.95, -facing) * smoothstep(-0.3, 0.9, near.s / max(near.r, 1.0e-3));
     float glow = (wide - abs(at + 0.60 * near.r)) / max(abs(facing), 0.44);
     return tone_over(fill, f_light, 0.85 * skin_edge(glow, px) * smoothstep(0.0, 0.5, wide / px));
 }
@@ -96,7 +105,8 @@ vec4 lit(vec4 fill, Near near, float away, vec2 n) {
 void main() {
     vec2 p = frame_board(frame_picture_px());
     bool owned;
-    Near near = find(p, owned);
+    float whole;
+    Near near = find(p, owned, whole);
     float scale = frame_scale(), away = near.d + near.r;
     vec2 n = away > 1.0e-6 ? (p - near.center) / away : vec2(0.0, 1.0);
     vec4 fill = f_fill;
@@ -114,5 +124,5 @@ void main() {
         float r = near.r - f_line.x;
         inner = f_line.x > 0.0 ? coverage_strip((r - away) * scale, (r + away) * scale, n) : all;
     }
-    color = tone_body(fill, f_ink, all, inner);
+    color = whole * tone_body(fill, f_ink, all, inner);
 }

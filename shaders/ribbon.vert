@@ -26,7 +26,8 @@ flat out vec4 f_shade;
 flat out vec4 f_light;
 flat out vec2 f_kind;
 #endif
-flat out ivec3 f_place;  // first segment of the instance, this one, how many
+flat out ivec2 f_place;  // first segment of the instance, this one
+flat out ivec2 f_near;   // the segments around that are no other part of the body
 flat out ivec4 f_window; // segments back and forth that are compared with this one; whether seams decide there
 flat out ivec2 f_far;    // where a stain meets itself again: first and last other segment
 flat out float f_apart; // 1: pieces far apart along the spine lie over each other; 0: all is one stain
@@ -61,14 +62,15 @@ void main() {
     // A shadow or a translucent stroke is one stain: it must not darken where it crosses itself.
     bool stain = line.y > 0.0 || (fill.a < 0.999 && line.x <= 0.0);
     f_apart = stain ? 0.0 : 1.0;
-    f_place = ivec3(first, k, segments);
+    f_place = ivec2(first, k);
     // Where nothing folds around a seam, the seam decides between the pieces before and after it. Where something does, all
     // pieces around are compared.
     int state = int(facts.z);
-    ivec2 back = around(first, k - 1, -1, 3.2 * facts.y), forth = around(first, k + 1, 1, 3.2 * facts.y);
+    ivec2 back = around(first, k - 1, -1, 6.4 * facts.y), forth = around(first, k + 1, 1, 6.4 * facts.y);
     bool seam_start = clean(first, k, width.x), seam_end = clean(first, k + 1, width.y);
     if ((state & SPINE_OPEN_START) != 0) back = ivec2(0), seam_start = false;
     if ((state & SPINE_OPEN_END) != 0) forth = ivec2(0), seam_end = false;
+    f_near = ivec2(k - back.x, k + forth.x);
     f_window = ivec4(seam_start ? 0 : back.x, seam_end ? 0 : forth.x, seam_start, seam_end);
     bool sane = (state & SPINE_SANE) != 0 && fetch_sane(fill) && fetch_sane(ink) && fetch_sane(line);
 #if SKIN >= 0

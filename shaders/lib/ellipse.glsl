@@ -7,6 +7,19 @@ struct Edge {
     float bend; // curvature of the edge there
 };
 
+// For a wide blur, where exact distances would show the ellipse's spine: how much the axes must shrink for the ellipse
+// to pass through p, and the way on to the other side.
+vec2 ellipse_blur(vec2 p, vec2 ab) {
+    // Newton's method from below, where it only ever climbs.
+    vec2 over = abs(p) - ab;
+    float least = min(ab.x, ab.y), t = max(max(over.x, over.y), -0.995 * least);
+    for (int i = 0; i < 5; i++) {
+        vec2 axes = ab + t, q = p / axes, qq = q * q;
+        t = max(t + (qq.x + qq.y - 1.0) / max(2.0 * dot(qq, 1.0 / axes), 1.0e-9), -0.995 * least);
+    }
+    return vec2(-t, 2.0 * least + t);
+}
+
 // The closest point by going, four times, from the ellipse's point to the centre of its osculating circle and from there
 // toward p (the evolute iteration): no trigonometry, and it does not fail at the axes.
 Edge ellipse_edge(vec2 p, vec2 ab) {

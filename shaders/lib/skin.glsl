@@ -13,24 +13,19 @@ struct Skin {
 
 float skin_edge(float inside, float px) { return clamp(0.5 + inside / px, 0.0, 1.0); }
 
-// A rounded box with half sizes b: positive inside.
-float skin_box(vec2 p, vec2 b, float round_) {
-    vec2 q = abs(p) - b + round_;
-    return round_ - length(max(q, 0.0)) - min(max(q.x, q.y), 0.0);
-}
-
-// Rounded bands over the back. x: the band, y: its darker rim.
+// Rounded bands over the back, widest at the spine and drawn in toward the belly. x: the band, y: its darker rim.
 vec2 skin_saddles(Skin k) {
-    float period = k.scale;
-    float i = floor(k.s / period);
-    float at = (k.s - (i + 0.5) * period) * k.g;
-    float slim = clamp(k.r / (0.30 * period), 0.0, 1.0);
-    float u = k.v / max(k.r, 1.0e-3);
-    // A waist in the middle of the back, like a saddle laid over it.
-    float reach = period * 0.29 * slim * (0.88 + 0.20 * u * u);
-    float inside = skin_box(vec2(at, k.v), vec2(reach, 0.80 * k.r), min(0.86 * reach, 0.66 * k.r));
-    inside = i < 0.5 || slim < 0.12 ? -period : inside;
-    return vec2(inside, min(inside, 1.15 * slim + 0.25 - inside));
+    float i = floor(k.s / k.scale);
+    float slim = clamp(k.r / (0.32 * k.scale), 0.0, 1.0);
+    float wide = 0.84 * k.r, reach = k.scale * (0.20 + 0.09 * slim) * slim;
+    vec2 q = vec2((k.s - (i + 0.5) * k.scale) * k.g / max(reach, 1.0e-3), k.v / max(wide, 1.0e-3));
+    // |x|^3 + |y|^3 = 1: between a disc and a box, with no straight side.
+    vec2 a = abs(q), b = a * a;
+    float n = pow(max(b.x * a.x + b.y * a.y, 1.0e-6), 1.0 / 3.0);
+    vec2 slope = vec2(b.x / max(reach, 1.0e-3), b.y / max(wide, 1.0e-3)) / (n * n);
+    float inside = (1.0 - n) / max(length(slope), 1.0e-3);
+    inside = i < 0.5 || slim < 0.14 ? -k.scale : inside;
+    return vec2(inside, min(inside, 0.35 + 1.0 * slim - inside));
 }
 
 // The koi's cloud-edged patches. x: the first colour, y: the second.

@@ -95,11 +95,13 @@ Near spine_near(sampler2D spine, int segment, vec2 p) {
         r = spine_width(width, size, s / size);
         to = clamp(s + distance(p, c) * r.y / max(h, 0.2), 0.0, size);
         float turn = 0.5 * bend * (to - s);
-        if (abs(turn) > 0.5) {
+        if (abs(turn) > 0.3) {
             arc_at(Arc(start.xy, start.zw, bend, 0.0), to - from, c, t);
         } else if (to != s) {
-            float step_ = (to - s) * (1.0 + turn * turn / 3.0);
-            turn *= 1.0 + turn * turn / 3.0;
+            // tan(turn) / turn, near enough to be exact here.
+            float more = 1.0 + turn * turn * (1.0 / 3.0 + turn * turn * (2.0 / 15.0));
+            float step_ = (to - s) * more;
+            turn *= more;
             float shrink = 1.0 / (1.0 + turn * turn);
             vec2 side = left_of(t);
             c += step_ * shrink * (t + turn * side);
