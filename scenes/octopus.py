@@ -1,0 +1,212 @@
+"""04 The octopus: seven arms that reach for the target from tip and root in turn (articles 000/004)."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from kernels import runtime
+from kernels.reach import reach_chains
+from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
+from scenes.crowd import Crowd
+from scenes.motion import follow, smooth_noise, wrap_angle
+from scenes.octopus_look import OctopusLook
+from scenes.params import Params, number
+from scenes.picture import Picture
+from scenes.sea import Sea
+from scenes.sea_lures import Fry
+
+ARMS = 7
+JOINTS = 12
+ROOT_ROW, ROOT_DOWN, ROOT_ARC = 8.0, 6.0, 8.0
+"""Board px between neighbouring roots, from the body's centre down to the middle one, and up again to the
+outer ones."""
+FAN_ORDER = np.array([6, 1, 2, 3, 4, 5, 0])
+"""Place in the fan that each arm aims at, 0 the leftmost; the outer two cross behind the others."""
+MARGIN = 45.0
+"""Board px that the body keeps from the edges."""
+BODY_RATE = 6.0
+"""How fast the body comes to its place above the target, per second."""
+NOISE_RATE = 0.9
+NOISE_SEEDS = (37.0, 46.0)
+"""Seeds of the sway across and down of arm 0; each arm takes the next."""
+TOUCH = 1.0
+"""Board px from its aim within which a tip has arrived."""
+LAG = np.linspace(60.0, 17.0, JOINTS)[:, None]
+"""How fast the flesh follows the solved joints, per second, from root to tip."""
+BLUSH_FROM, BLUSH_FULL = 82.0, 46.0
+"""Board px between target and body (at full size) at which the skin begins to blush, and blushes fully."""
+MANTLE_SPRING, MANTLE_DAMP = 52.0, 7.0
+MANTLE_DRAG = np.array([0.085, 0.035])
+"""Spring 1/s² and damping 1/s of the soft mantle, and how far it trails across and down, px per px/s."""
+
+
+class OctopusParams(Params):
+    """Numbers of the octopus, as published."""
+
+    count: int = number(1, 1, 1000, "", "how many octopuses")
+    reach_iter: int = number(4, 1, 64, "", "passes from tip to root and back, each tick")
+    tentacle_gap: float = number(10.0, 3.0, 20.0, "px", "distance between neighbouring joints of an arm")
+    sway_amp: float = number(30.0, 0.0, 90.0, "px", "how far smooth noise carries each tip's aim about")
+    fan: float = number(24.0, 0.0, 60.0, "px", "distance between the aims of neighbouring arms")
+    body_above: float = number(85.0, 0.0, 160.0, "px", "how far above the target the body wants to be")
+    lap: float = number(8.0, 2.0, 60.0, "s", "time of one figure-eight")
+
+
+class Octopus(Creature):
+    """Octopuses over a sandy floor that reach for a little fish.
+
+    ``body`` (count, 2) board px. ``points`` (count, 7, 12, 2): solved joints, roots first. ``shown``: the
+    same as the flesh has them, which comes a breath later. ``aim``, ``error`` (count, 7, ...): where tips
+    want to be and how far off they are, px.
+    """
+
+    name = "octopus"
+    title = {"ja": "タコの触手", "ko": "문어 촉수", "en": "Reaching octopus"}
+    description = {
+        "ja": "海藻のゆれる海で、七本の触手のタコが、小魚へ腕の先を伸ばしながらついていく。",
+        "ko": "해초가 일렁이는 바다에서 팔 일곱 개의 문어가 작은 물고기에게 팔 끝을 뻗으며 따라간다.",
+        "en": "In a sea of swaying weed an octopus follows a little fish and stretches seven arms toward it.",
+    }
+    controls = (FOLLOW_POINTER,)
+    Params = OctopusParams
+
+    def prepare(self) -> None:
+        p = self.params
+        self.lap = p.lap
+        self.sea = Sea(self.theme, self.board)
+        self.lure = Fry(self.theme)
+        self.crowd = Crowd(p.count, room=118.0, lap=p.lap)
+        self.look = OctopusLook(self.theme, self.crowd.size, self.crowd.seed, p.tentacle_gap)
+        size = self.crowd.size[:, None, None]
+        middle = (ARMS - 1) / 2
+        row = np.arange(ARMS) - middle
+        self.roots = np.stack([row * ROOT_ROW, ROOT_DOWN - ROOT_ARC * (row / middle) ** 2], -1) * size
+        self.spread = (FAN_ORDER - middle)[:, None] * p.fan * size
+        self.felt = (22.0 * self.crowd.size).astype(runtime.real())
+        own = np.where(np.arange(p.count) == 0, 0.0, 400.0 * self.crowd.seed)[:, None]
+        self.seeds = np.stack([np.arange(ARMS) + own + s for s in NOISE_SEEDS], -1)
+
+    def settle(self) -> None:
+        p, real = self.params, runtime.real()
+        self.gap = np.repeat(p.tentacle_gap * self.crowd.size, ARMS).astype(real)
+        start = np.array([[self.target.x, self.target.y]])
+        start = start if p.count == 1 else self.crowd.path(self.target)
+        self.body = start - np.array([0.0, p.body_above]) * self.crowd.size[:, None]
+        hang = np.zeros((JOINTS, 2))
+        hang[:, 1] = p.tentacle_gap * np.arange(JOINTS)
+        self.points = np.empty((p.count, ARMS, JOINTS, 2), real)
+        self.points[:] = (self.body[:, None] + self.roots)[:, :, None] + hang * self.crowd.size[
+            :, None, None, None
+        ]
+        self.root = np.empty((p.count * ARMS, 2), real)
+        self.want = np.empty((p.count * ARMS, 2), real)
+        self.aim = self.points[:, :, -1].astype(float)
+        self._forget()
+
+    def rest(self) -> None:
+        p, size = self.params, self.crowd.size
+        place = np.array([self.board.center]) + np.array([0.0, -34.0])
+        if p.count > 1:
+            place = self.crowd.path(self.target) * 0.6 + 0.4 * np.array(self.board.center) + self.crowd.drift
+        self.body = place - np.array([0.0, 10.0]) * size[:, None]
+        for k in range(ARMS):
+            side = (k - (ARMS - 1) / 2) / ((ARMS - 1) / 2)
+            # Arms of both sides open outward and come back, the middle one leans a little.
+            heading = -math.pi / 2 + 0.62 * side
+            arm = gentle_s(JOINTS, p.tentacle_gap, (0.0, 0.0), heading, 0.62 if side < 0 else -0.62)
+            self.points[:, k] = (self.body + self.roots[:, k])[:, None] + arm * size[:, None, None]
+        if not self.target.pointers:
+            self.target.x, self.target.y = self.body[0] + np.array([96.0, 34.0]) * size[0]
+        self.aim = self.points[:, :, -1].astype(float)
+        self._forget()
+        self.curl[:] = 0.55
+
+    def _forget(self) -> None:
+        count = self.params.count
+        self.shown = self.points.copy()
+        self.keep = np.exp(-LAG * self.tick_seconds).astype(self.points.dtype)
+        self.error = np.zeros((count, ARMS))
+        self.curl = np.zeros((count, ARMS))
+        self.blush = np.zeros(count)
+        self.trail = np.zeros((count, 2))
+        self.trail_speed = np.zeros((count, 2))
+        self.lure_heading = 0.35 if self.setting.calm else 0.0
+        self.sea.settle()
+
+    def shift(self, dx: float, dy: float) -> None:
+        step = np.array([dx, dy])
+        self.body = self.body + step
+        self.points += step
+        self.shown += step
+        self.aim = self.aim + step
+
+    def live(self) -> None:
+        p, dt, size = self.params, self.tick_seconds, self.crowd.size[:, None]
+        target = self.crowd.aims(self.target, self.body + np.array([0.0, p.body_above]) * size)
+        before = self.body
+        far = MARGIN * size
+        goal = np.clip(
+            target - np.array([0.0, p.body_above]) * size,
+            far,
+            np.array([self.board.width, self.board.height]) - far,
+        )
+        self.body = before + (goal - before) * follow(BODY_RATE, dt)
+        self._reach(target)
+        self._feel(target, (self.body - before) / dt)
+        self._steer_lure()
+        self.sea.tick(self.body, self.felt)
+
+    def _reach(self, target: np.ndarray) -> None:
+        """Aims in a fan across the line from body to target, carried about by noise; then the arms."""
+        p = self.params
+        to = target - self.body
+        to /= np.maximum(np.hypot(to[:, 0], to[:, 1]), 1e-9)[:, None]
+        across = np.stack([to[:, 1], -to[:, 0]], -1)[:, None]
+        sway = smooth_noise(self.ticks * self.tick_seconds * NOISE_RATE, self.seeds)
+        amplitude = p.sway_amp * self.crowd.size[:, None, None]
+        self.aim = target[:, None] + across * self.spread + sway * amplitude
+        arms = self.points.reshape(-1, JOINTS, 2)
+        self.root[:] = (self.body[:, None] + self.roots).reshape(-1, 2)
+        self.want[:] = self.aim.reshape(-1, 2)
+        reach_chains(arms, self.root, self.want, self.gap, p.reach_iter)
+        off = self.points[:, :, -1] - self.aim
+        self.error = np.hypot(off[..., 0], off[..., 1])
+
+    def _feel(self, target: np.ndarray, velocity: np.ndarray) -> None:
+        """What follows the bones: flesh, curling tips, a blush, and the mantle that trails."""
+        dt, size = self.tick_seconds, self.crowd.size
+        self.shown -= self.points
+        self.shown *= self.keep
+        self.shown += self.points
+        self.curl += ((self.error < TOUCH) - self.curl) * follow(5, dt)
+        away = target - self.body
+        near = (BLUSH_FROM - np.hypot(away[:, 0], away[:, 1]) / size) / (BLUSH_FROM - BLUSH_FULL)
+        self.blush += (np.clip(near, 0, 1) - self.blush) * follow(4, dt)
+        pull = -velocity * MANTLE_DRAG * size[:, None] - self.trail
+        self.trail_speed += (pull * MANTLE_SPRING - self.trail_speed * MANTLE_DAMP) * dt
+        self.trail = self.trail + self.trail_speed * dt
+
+    def _steer_lure(self) -> None:
+        """The fish looks where it swims; held by a pointer it turns away from the hunter."""
+        t = self.target
+        if t.watched:
+            want = 0.0 if t.x >= self.body[0, 0] else math.pi
+        else:
+            (ax, ay), (bx, by) = t.eight(), t.eight(0.1)
+            want = math.atan2(by - ay, bx - ax)
+        turn = wrap_angle(want - self.lure_heading) * follow(8, self.tick_seconds)
+        self.lure_heading = wrap_angle(self.lure_heading + turn)
+
+    def picture(self) -> Picture:
+        x, y = self.target.x, self.target.y
+        alive = not self.setting.calm
+        layers = (
+            *self.sea.behind(self.ticks, alive),
+            *self.look.layers(self, (x, y), self.ticks, alive),
+            *self.lure.at(x, y, self.lure_heading, self.ticks, alive),
+            *self.sea.before(self.ticks, alive),
+        )
+        cut, self.cut = self.cut, False
+        return Picture(layers, cut=cut, alt={"target": (x, y), "body": tuple(self.body[0].tolist())})

@@ -1,0 +1,295 @@
+"""A shallow sea from its light top to its floor: shafts of light, swaying weed, sand with shells, bubbles."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from kernels import runtime
+from kernels.nearest import nearest_body
+from scenes.board import HEIGHT, WIDTH, Board
+from scenes.motion import TAU, make_rng
+from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
+from scenes.scene import CREATURE_TICK
+from scenes.theme import Color, Theme, fade, mix
+
+FLOOR = 30.0
+"""Board px of sand above the board's lower edge."""
+BLADE = np.linspace(0.0, 1.0, 7)
+"""Places along a blade of weed, from root to tip."""
+GIRTH = np.array([0.55, 0.8, 1.0, 1.0, 0.85, 0.55, 0.04])
+SWAY_TICKS = 400
+SHAFT_TICKS = 540
+REACH = 46.0
+"""Board px from a body's side at which weed feels it."""
+PUSH = 26.0
+STIFFNESS, DAMPING = 38.0, 5.0
+BUBBLES = 9
+RISE = (300, 520)
+"""Ticks of a bubble's way up, fewest and most."""
+
+# Weed stands in groves: place across as a share of the board, spread px, blades, height px.
+GROVES = ((0.055, 26.0, 8, 120.0), (0.21, 15.0, 4, 52.0), (0.80, 18.0, 5, 64.0), (0.945, 26.0, 8, 142.0))
+FAR_GROVES = ((0.13, 30.0, 6, 120.0), (0.36, 20.0, 4, 62.0), (0.63, 24.0, 4, 80.0), (0.86, 30.0, 6, 132.0))
+
+
+def deeper(theme: Theme, depth: float) -> Color:
+    """The water's colour ``depth`` further from the light than the token, clear rather than grey."""
+    if theme.name == "night":
+        return mix(theme.water, theme.paper, 0.55 * depth)
+    return np.clip(mix(theme.milk, theme.water, 1.0 + depth), 0.0, 1.0)
+
+
+class Sea:
+    """The octopus's world. ``lean`` and ``speed`` (m,): how far weed gives way to bodies, px and px/s."""
+
+    def __init__(self, theme: Theme, board: Board, seed: int = 404) -> None:
+        self.theme, self.board = theme, board
+        self.rng = make_rng(seed)
+        self.deep = mix(deeper(theme, 0.9), theme.lavender, 0.25)
+        self.still = self._water()
+        self._shafts()
+        far = mix(theme.sage, theme.water, 0.66)
+        near = (mix(theme.sage, theme.ink, 0.14), theme.sage, mix(theme.sage, theme.butter, 0.22))
+        if theme.name == "night":
+            near = (
+                mix(theme.sage, theme.paper, 0.45),
+                mix(theme.sage, theme.paper, 0.3),
+                mix(theme.sage, theme.water, 0.4),
+            )
+            far = mix(theme.sage, theme.paper, 0.66)
+        self.far = _Weed("far weed", self._grow(FAR_GROVES, 3.4), (far,), self.rng)
+        self.weed = _Weed("weed", self._grow(GROVES, 3.8), near, self.rng, ribs=theme.shade(theme.sage, 0.34))
+        self.floor = self._floor()
+        self._bubbles()
+        m = len(self.weed.base)
+        real = runtime.real()
+        self.feelers = np.ascontiguousarray(self.weed.base - [0.0, 0.6] * self.weed.height[:, None], real)
+        self.near, self.away = np.zeros(m, real), np.zeros((m, 2), real)
+        self.bodies = np.empty((0, 2), real)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let the weed hang free again."""
+        self.lean, self.speed = np.zeros(len(self.near)), np.zeros(len(self.near))
+
+    def _water(self) -> tuple[Layer, ...]:
+        theme = self.theme
+        ground = Ground(
+            name="ground",
+            top=mix(theme.water, theme.paper, 0.46),
+            bottom=self.deep,
+            patch=fade(mix(theme.water, theme.milk if theme.name == "day" else theme.lavender, 0.32), 0.28),
+            patch_size=190.0,
+        )
+        return (ground,)
+
+    def _shafts(self) -> None:
+        """Light falls in from the upper left, in a few soft shafts."""
+        w, h = self.board.width, self.board.height
+        light = mix(self.theme.milk, self.theme.water, 0.15)
+        loops, strength = [], []
+        for x, wide, alpha in (
+            (-0.02, 0.075, 0.30),
+            (0.22, 0.045, 0.22),
+            (0.43, 0.10, 0.26),
+            (0.74, 0.05, 0.18),
+        ):
+            a, b, slant, foot = x * w, (x + wide) * w, 0.5 * h, h * (0.72 + 0.2 * self.rng())
+            loops.append([[a, -40.0], [b, -40.0], [b + slant + 0.05 * w, foot], [a + slant - 0.02 * w, foot]])
+            strength.append(alpha * (1.0 if self.theme.name == "day" else 0.3))
+        self.shaft_alpha = np.array(strength)
+        self.shaft_fill = np.repeat(light[None], len(strength), 0)
+        self.shaft_phase = np.array([self.rng() for _ in strength])
+        self.shafts = shapes("shafts", np.array(loops), self.shaft_fill, corner=1.0, softness=17.0)
+
+    def _lit(self, ticks: int, alive: bool) -> Layer:
+        turn = (ticks % SHAFT_TICKS) / SHAFT_TICKS if alive else 0.0
+        fill = self.shaft_fill.copy()
+        fill[:, 3] = self.shaft_alpha * (0.72 + 0.28 * np.sin(TAU * (turn + self.shaft_phase)))
+        return pose(self.shafts, fill=fill)
+
+    def _ground_at(self, x: np.ndarray | float) -> np.ndarray:
+        """Height of the sand's top, board px down."""
+        u = np.asarray(x) / self.board.width
+        return self.board.height - FLOOR + 5.0 * np.sin(7.0 * u + 0.6) + 3.0 * np.sin(17.0 * u)
+
+    def _grow(self, groves: tuple[tuple[float, float, int, float], ...], wide: float) -> np.ndarray:
+        """Blades (m, 5): root x, root y, height, half width, lean of its own."""
+        rng, rows = self.rng, []
+        stretch = max(1.0, self.board.width / WIDTH)
+        taller = max(1.0, min(self.board.height / HEIGHT, 1.6))
+        for at, spread, count, tall in groves:
+            count = round(count * stretch**0.5)
+            for k in range(count):
+                x = at * self.board.width + spread * stretch**0.5 * (
+                    2 * (k + 0.5) / count - 1 + 0.3 * (rng() - 0.5)
+                )
+                height = (
+                    tall
+                    * taller
+                    * (0.5 + 0.5 * math.sin(math.pi * (k + 0.5) / count))
+                    * (0.75 + 0.35 * rng())
+                )
+                rows.append((x, 0.0, height, wide * (0.7 + 0.5 * rng()), 16.0 * (rng() - 0.5)))
+        blades = np.array(rows)
+        blades[:, 1] = self._ground_at(blades[:, 0]) + 5.0
+        return blades
+
+    def _floor(self) -> tuple[Layer, ...]:
+        theme, board, rng = self.theme, self.board, self.rng
+        deep = 120.0
+        x = np.linspace(-90.0, board.width + 90.0, max(9, round(board.width / 34)))
+        sand = mix(theme.sand, theme.water, 0.22 if theme.name == "day" else 0.3)
+        back = np.stack([x, self._ground_at(x + 150.0) + deep - 9.0], -1)
+        front = np.stack([x, self._ground_at(x) + deep], -1)
+        dune = ribbons("dune", back, deep, mix(sand, self.deep, 0.42))
+        floor = ribbons("sand", front, deep, sand)
+        rows = []
+        for _ in range(round(34 * board.width / WIDTH)):
+            px = rng() * board.width
+            top = float(self._ground_at(px))
+            py = top + 5.0 + (board.height - top - 5.0) * rng()
+            rows.append((px, py, 0.7 + 2.6 * rng() ** 3, rng()))
+        grains = np.array(rows)
+        tones = np.array([mix(sand, theme.ink, 0.2), mix(sand, theme.milk, 0.5), mix(sand, theme.coral, 0.3)])
+        stones = discs(
+            "grains",
+            grains[:, :2],
+            grains[:, 2:3] * np.array([1.0, 0.72]),
+            tones[(grains[:, 3] * 3).astype(int)],
+            ink=fade(theme.ink, 0.45),
+            ink_width=np.where(grains[:, 2] > 1.9, 0.7, 0.0),
+        )
+        return dune, floor, stones, *self._treasures()
+
+    def _treasures(self) -> tuple[Layer, ...]:
+        """A starfish and a scallop for whoever comes close."""
+        theme, board = self.theme, self.board
+        star_at = np.array([board.width * 0.30, board.height - 14.0])
+        angle = TAU * np.arange(10) / 10 - 0.3
+        reach = np.where(np.arange(10) % 2 == 0, 10.5, 5.6)
+        star = np.stack([np.cos(angle), np.sin(angle)], -1) * reach[:, None] * [1.0, 0.8] + star_at
+        tips = angle[::2]
+        dots = (
+            np.stack([np.cos(tips), np.sin(tips)], -1)[None]
+            * np.array([2.6, 5.6])[:, None, None]
+            * [1.0, 0.8]
+        )
+        shell_at = np.array([board.width * 0.685, board.height - 11.0])
+        fan = np.linspace(-2.75, -0.39, 8)
+        rim = np.stack([np.cos(fan), np.sin(fan)], -1) * [9.5, 10.5]
+        rim[1::2] *= 0.94
+        shell = np.concatenate([rim, [[2.6, 1.6], [-2.6, 1.6]]]) + shell_at
+        ribs = np.stack([np.tile([0.0, 0.6], (6, 1)), rim[1:7] * 0.5, rim[1:7] * 0.86], axis=1) + shell_at
+        fall = np.array([1.6, 2.6])
+        pink = mix(theme.coral, theme.milk, 0.5)
+        return (
+            shapes("treasure shadows", np.stack([star]) + fall, theme.shadow, softness=1.8),
+            shapes("scallop shadow", shell + fall, theme.shadow, softness=1.8),
+            shapes(
+                "starfish",
+                star,
+                theme.coral,
+                ink=theme.ink,
+                ink_width=1.5,
+                shade=theme.shade(theme.coral, 0.14),
+            ),
+            discs(
+                "starfish dots",
+                dots.reshape(-1, 2) + star_at,
+                np.full((10, 1), 0.8),
+                theme.light(theme.coral, 0.6),
+            ),
+            shapes("scallop", shell, pink, ink=theme.ink, ink_width=1.5, shade=theme.shade(pink, 0.12)),
+            ribbons("scallop ribs", ribs, [0.3, 0.5, 0.6], theme.shade(pink, 0.3)),
+        )
+
+    def _bubbles(self) -> None:
+        rng, theme = self.rng, self.theme
+        rows = [(rng(), rng(), rng(), rng()) for _ in range(BUBBLES)]
+        self.bubble = np.array(rows)
+        vents = np.array([0.08, 0.30, 0.93])[np.arange(BUBBLES) % 3] * self.board.width
+        self.bubble_x = vents + 12.0 * (self.bubble[:, 0] - 0.5)
+        self.bubble_ticks = np.round(RISE[0] + (RISE[1] - RISE[0]) * self.bubble[:, 1])
+        self.bubble_start = np.round(self.bubble_ticks * self.bubble[:, 2])
+        self.bubble_size = 1.3 + 2.1 * self.bubble[:, 3]
+        clear = fade(theme.light(theme.water, 0.6), 0.35)
+        self.bubbles = discs(
+            "bubbles",
+            np.zeros((2 * BUBBLES, 2)),
+            np.ones((2 * BUBBLES, 1)),
+            np.repeat(np.array([clear, fade(theme.milk, 0.9)]), BUBBLES, 0),
+            ink=fade(mix(theme.milk, theme.water, 0.2), 0.9),
+            ink_width=np.repeat([0.7, 0.0], BUBBLES),
+        )
+
+    def _risen(self, ticks: int, alive: bool) -> Layer:
+        share = ((ticks if alive else 0) + self.bubble_start) % self.bubble_ticks / self.bubble_ticks
+        y = self._ground_at(self.bubble_x) * (1 - share) - 6.0 * share
+        x = self.bubble_x + 5.0 * np.sin(TAU * (3 * share + self.bubble[:, 0])) + 10.0 * share
+        # A bubble swells out of the sand and thins away under the surface.
+        size = (
+            self.bubble_size
+            * np.clip(share / 0.06, 0, 1)
+            * np.clip((1 - share) / 0.12, 0, 1)
+            * (0.8 + 0.4 * share)
+        )
+        place = np.stack([x, y], -1)
+        glint = place - 0.36 * size[:, None]
+        return pose(
+            self.bubbles,
+            center=np.concatenate([place, glint]),
+            size=np.repeat(np.concatenate([size, 0.26 * size])[:, None], 2, 1),
+        )
+
+    def tick(self, bodies: np.ndarray, radius: np.ndarray) -> None:
+        """Weed gives way to ``bodies`` (k, 2) of ``radius`` (k,) board px, and swings back. One 1/60 s."""
+        if len(bodies) != len(self.bodies):
+            self.bodies = np.empty((len(bodies), 2), self.near.dtype)
+        self.bodies[:] = bodies
+        nearest_body(self.feelers, self.bodies, radius, REACH, self.near, self.away)
+        want = PUSH * self.near * self.near * self.away[:, 0]
+        self.speed += ((want - self.lean) * STIFFNESS - self.speed * DAMPING) * CREATURE_TICK
+        self.lean = self.lean + self.speed * CREATURE_TICK
+
+    def behind(self, ticks: int, alive: bool) -> tuple[Layer, ...]:
+        """Everything behind the actors."""
+        return (
+            *self.still,
+            self._lit(ticks, alive),
+            *self.far.layers(ticks, alive, 0.0),
+            *self.floor[:1],
+            *self.weed.layers(ticks, alive, self.lean),
+            *self.floor[1:],
+        )
+
+    def before(self, ticks: int, alive: bool) -> tuple[Layer, ...]:
+        """What passes before them."""
+        return (self._risen(ticks, alive),)
+
+
+class _Weed:
+    """Blades as ``Sea._grow`` gives them, with a rib along each if there is a colour for it."""
+
+    def __init__(
+        self, name: str, blades: np.ndarray, tones: tuple[Color, ...], rng, ribs: Color | None = None
+    ) -> None:  # type: ignore[no-untyped-def]
+        m = len(blades)
+        self.base, self.height, self.own = blades[:, :2], blades[:, 2], blades[:, 4]
+        self.phase = np.array([rng() for _ in range(m)])
+        fill = np.array([tones[k % len(tones)] for k in range(m)])
+        still = np.zeros((m, len(BLADE), 2))
+        self.blades = ribbons(name, still, blades[:, 3:4] * GIRTH, fill)
+        self.ribs = None if ribs is None else ribbons(f"{name} ribs", still, 0.5 * GIRTH, fade(ribs, 0.55))
+
+    def layers(self, ticks: int, alive: bool, lean: np.ndarray | float) -> tuple[Layer, ...]:
+        turn = (ticks % SWAY_TICKS) / SWAY_TICKS if alive else 0.0
+        u, height = BLADE[None], self.height[:, None]
+        wave = np.sin(TAU * (turn + self.phase)[:, None] - 3.4 * u) + 0.35 * np.sin(2 * TAU * turn - 6.0 * u)
+        bow = np.sin(5.0 * u + TAU * self.phase[:, None]) * 0.035 * height
+        across = 0.06 * height * wave * u**1.3 + bow * u + (self.own + lean)[:, None] * u**1.5
+        points = np.stack([across, -height * u * (1 - 0.004 * np.abs(across))], -1) + self.base[:, None]
+        made = pose(self.blades, points=points)
+        return (made,) if self.ribs is None else (made, pose(self.ribs, points=points))

@@ -1,0 +1,127 @@
+"""What the creatures of the sea chase, drawn small: a fry for the octopus, a spark for the jellyfish."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from scenes.motion import TAU, clamp
+from scenes.picture import Layer, discs, pose, ribbons, shapes
+from scenes.theme import Theme, fade, mix
+
+# Local space of the fry: looks along +x, its back is up (y < 0), board px.
+FLANK = np.array(
+    [[9.0, 0.4], [6.6, -3.0], [1.5, -5.2], [-4.0, -4.0], [-8.5, -1.3], [-8.5, 1.3], [-4.0, 3.9], [1.5, 5.0],
+     [6.8, 3.2]]
+)  # fmt: skip
+TAIL = np.array([[-7.4, 0.0], [-11.5, -3.4], [-15.4, -5.4], [-13.6, 0.0], [-15.4, 5.4], [-11.5, 3.4]])
+DORSAL = np.array([[3.0, -4.4], [-0.5, -8.6], [-5.4, -7.4], [-5.0, -3.2]])
+PECTORAL = np.array([[2.4, 1.0], [-1.0, 0.4], [-3.6, 3.0], [-0.6, 4.6]])
+BANDS = np.array([[[2.6, -4.2], [3.4, 0.0], [2.6, 4.0]], [[-3.0, -3.6], [-2.4, 0.0], [-3.0, 3.4]]])
+EYE = np.array([5.6, -0.9])
+GILL = np.array([[3.9, -1.9], [3.1, 0.3], [3.8, 2.0]])
+BEAT_TICKS = 18
+ROLL = 0.45
+"""Cosine of the heading within which the fish rolls over, so that its belly stays below."""
+FALL = np.array([5.0, 9.0])
+GLOW_TICKS = 74
+
+
+class Fry:
+    """A butter fry with coral bands, seen from the side."""
+
+    def __init__(self, theme: Theme) -> None:
+        ink = theme.ink
+        corner = np.zeros(len(TAIL))
+        corner[[2, 4]] = 0.8
+        fin = mix(theme.coral, theme.butter, 0.25)
+        self.shadow = shapes("lure shadow", FLANK, theme.shadow, softness=2.4)
+        self.tail = shapes("lure tail", TAIL, fin, corner=corner, ink=ink, ink_width=0.9)
+        self.dorsal = shapes("lure dorsal", DORSAL, fin, ink=ink, ink_width=0.9)
+        self.flank = shapes(
+            "lure body", FLANK, theme.butter, ink=ink, ink_width=1.1, shade=theme.shade(theme.butter, 0.14)
+        )
+        self.bands = ribbons("lure bands", BANDS, [0.9, 1.5, 0.9], theme.coral)
+        self.fin = shapes("lure fin", PECTORAL, theme.light(theme.coral, 0.4), ink=ink, ink_width=0.7)
+        dark = ink if theme.name == "day" else theme.paper
+        self.eye = discs(
+            "lure eye", np.zeros((3, 2)), np.array([[2.1], [1.25], [0.45]]), [theme.milk, dark, theme.milk],
+            ink=dark, ink_width=np.array([0.6, 0.0, 0.0]),
+        )  # fmt: skip
+
+    def at(self, x: float, y: float, heading: float, ticks: int, swims: bool) -> tuple[Layer, ...]:
+        """Its layers at (x, y) board px, looking along ``heading`` radians."""
+        beat = TAU * (ticks % BEAT_TICKS) / BEAT_TICKS if swims else 0.6
+        roll = clamp(math.cos(heading) / ROLL, -1.0, 1.0)
+        roll = roll if abs(roll) > 0.12 else math.copysign(0.12, roll or 1.0)
+        c, s = math.cos(heading), math.sin(heading)
+        turn = np.array([[c, s], [-s * roll, c * roll]])
+        place = np.array([x, y])
+
+        def put(local: np.ndarray) -> np.ndarray:
+            # Swimming foreshortens what lies behind, as the tail swings toward us and away.
+            behind = np.minimum(local[..., :1] + 2.0, 0.0)
+            sway = np.concatenate([behind * 0.16 * math.cos(beat), behind * 0.07 * math.sin(beat)], axis=-1)
+            return (local + sway) @ turn + place
+
+        flank, tail, dorsal, fin = put(FLANK), put(TAIL), put(DORSAL), put(PECTORAL)
+        eye = put(EYE[None])[0]
+        look = np.array([[0.0, 0.0], [0.35, -0.1], [-0.1, -0.6]])
+        return (
+            pose(self.shadow, points=flank[None] + FALL, center=flank.mean(axis=0)[None] + FALL),
+            pose(self.tail, points=tail[None], center=(tail[0] * 0.4 + tail[3] * 0.6)[None]),
+            pose(self.dorsal, points=dorsal[None], center=dorsal.mean(axis=0)[None]),
+            pose(self.flank, points=flank[None], center=flank.mean(axis=0)[None]),
+            pose(self.bands, points=put(BANDS)),
+            pose(self.fin, points=fin[None], center=fin.mean(axis=0)[None]),
+            pose(self.eye, center=eye + look),
+        )
+
+
+class Spark:
+    """A spark of plankton light: a butter bead in a halo, with a few motes of its own."""
+
+    MOTES = np.array([[-9.0, 3.0], [-15.0, -2.0], [-21.0, 4.0], [6.0, -8.0], [-4.0, 9.0]])
+
+    def __init__(self, theme: Theme) -> None:
+        glow = theme.light(theme.butter, 0.35)
+        self.halo = discs(
+            "lure halo",
+            np.zeros((2, 2)),
+            np.array([[26.0], [11.0]]),
+            [fade(glow, 0.26), fade(glow, 0.5)],
+            softness=np.array([22.0, 9.0]),
+        )
+        self.bead = discs(
+            "lure bead", np.zeros((3, 2)), np.array([[5.0], [3.2], [1.3]]),
+            [theme.butter, theme.light(theme.butter, 0.55), theme.milk],
+            ink=theme.ink, ink_width=np.array([1.1, 0.0, 0.0]),
+        )  # fmt: skip
+        self.motes = discs(
+            "lure motes",
+            self.MOTES,
+            np.array([[1.0], [0.8], [0.6], [0.7], [0.9]]),
+            fade(glow, 0.85),
+            softness=0.5,
+        )
+
+    def at(self, x: float, y: float, heading: float, ticks: int, swims: bool) -> tuple[Layer, ...]:
+        """Its layers at (x, y) board px, drifting along ``heading`` radians."""
+        turn = TAU * (ticks % GLOW_TICKS) / GLOW_TICKS if swims else 0.0
+        throb = 1 + 0.13 * math.sin(turn)
+        place = np.array([x, y])
+        c, s = math.cos(heading), math.sin(heading)
+        motes = self.MOTES + 1.6 * np.stack(
+            [np.sin(turn + 2.0 * self.MOTES[:, 1]), np.cos(turn + self.MOTES[:, 0])], -1
+        )
+        bead = np.array([[0.0, 0.0], [-0.4, -0.5], [-1.0, -1.3]])
+        return (
+            pose(
+                self.halo,
+                center=np.stack([place, place]),
+                size=np.array([[26.0], [11.0]]) * np.array([throb, throb]),
+            ),
+            pose(self.motes, center=motes @ np.array([[c, s], [-s, c]]) + place),
+            pose(self.bead, center=place + bead),
+        )
