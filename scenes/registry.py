@@ -9,7 +9,14 @@ from scenes.scene import Scene
 
 CREATURES = ("snake", "koi", "lizard", "octopus", "caterpillar", "jellyfish", "spider", "pet", "pond")
 LETTERS = ("pile", "rope", "jelly", "dodge", "water", "shatter", "tilt", "wind", "hero")
-CLASSES = {"snake": "Snake", "koi": "Swim", "octopus": "Octopus", "pond": "Pond", "pile": "Pile"}
+CLASSES = {
+    "snake": "Snake",
+    "koi": "Swim",
+    "octopus": "Octopus",
+    "jellyfish": "Jellyfish",
+    "pond": "Pond",
+    "pile": "Pile",
+}
 """Scenes that exist, with the class in the module of the same name."""
 
 
