@@ -12,7 +12,7 @@ out vec4 color;
 // Paper tooth of one size: felt-like spots, evened out where a pixel covers several of them.
 float tooth(vec2 board, float size, uint seed) {
     float seen = smoothstep(0.35, 1.1, size * frame_scale());
-    return seen * (noise_value(board / size, seed) - 0.5);
+    return 1.3 * seen * (noise_gradient(mat2(0.8, 0.6, -0.6, 0.8) * board / size, seed) - 0.5);
 }
 
 void main() {

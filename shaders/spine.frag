@@ -37,7 +37,7 @@ float inner_slope(Point p) {
 }
 
 // Tangent and slope of the half width at a point. The slope never overshoots the neighbours (Fritsch and Carlson's
-// condition). At an end the curve goes on bending, a little less than before, and a snout swells roundly.
+// condition). At an end the curve goes on bending, less than before (not at all after a sharp bend), and a snout swells roundly.
 vec3 lead(int at) {
     Point p = point(at);
     if (p.first && p.last) return vec3(1.0, 0.0, 0.0);
@@ -49,7 +49,8 @@ vec3 lead(int at) {
     float slope = up;
     if (!q.first && !q.last) {
         vec2 inner = inner_tangent(q);
-        t = normalize(mix(u, 2.0 * dot(u, inner) * u - inner, 0.6));
+        float along = dot(u, inner);
+        t = normalize(mix(u, 2.0 * along * u - inner, 0.6 * max(along, 0.0)));
         slope = 1.5 * up - 0.5 * inner_slope(q);
     }
     return vec3(t, slope * up > 0.0 ? clamp(slope, -0.9, 0.9) : 0.0);
