@@ -28,11 +28,11 @@ class Eyes:
         self.radius = np.atleast_1d(np.asarray(radius, float))
         m = len(self.radius)
         dark = theme.ink if theme.name == "day" else color("#191734")
-        size = np.concatenate([self.radius, self.radius * PUPIL, self.radius * GLINT])
+        self.parts = self.radius * np.array([[1.0], [PUPIL], [GLINT]])
         self.layer = discs(
             name,
             np.zeros((3 * m, 2)),
-            size[:, None],
+            self.parts.reshape(-1, 1),
             np.repeat(np.array([theme.milk, dark, theme.milk]), m, axis=0),
             ink=dark,
             ink_width=np.concatenate([np.full(m, DETAIL), np.zeros(2 * m)]),
@@ -46,38 +46,43 @@ class Eyes:
         *,
         scale: np.ndarray | None = None,
         pupil: np.ndarray | float = 1.0,
-        turn: np.ndarray | float = 0.0,
+        turn: np.ndarray | None = None,
     ) -> Discs:
         """The eyes at ``center`` (m, 2), looking at ``look_at`` (2,) or (m, 2), board px.
 
         ``lids`` (m,): how far each is closed, 0 to 1, see ``Blinks``. ``scale`` (m,): size as a share of the
-        radius, 0 hides an eye. ``pupil``: size of the pupils, 1 as usual. ``turn``: radians by which the line
-        of a closed eye is turned; 0 is level on the board.
+        radius, 0 hides an eye. ``pupil``: size of the pupils, 1 as usual. ``turn`` (m,): radians by which the
+        line of a closed eye is turned; it is level on the board without.
         """
+        m = len(center)
         to = np.asarray(look_at, float) - center
-        far = np.hypot(to[:, 0], to[:, 1])
+        far = np.maximum(np.hypot(to[:, 0], to[:, 1]), NEAR)
         radius = self.radius if scale is None else self.radius * scale
-        gaze = to * (np.minimum(1 / NEAR, 1 / np.maximum(far, 1e-6)) * radius * WANDER)[:, None]
+        gaze = to * (radius * WANDER / far)[:, None]
         glint = radius[:, None] * GLINT_AT
+        places = np.empty((3, m, 2))
         if scale is None and (lids is None or not lids.any()):
-            seen = center + gaze
-            return pose(self.layer, center=np.concatenate([center, seen, seen + glint]))
-        open_ = 1.0 if lids is None else 1 - (1 - SHUT) * np.clip(lids, 0, 1)
-        # What looks out of a narrow slit moves less up and down, and the highlight goes first.
-        across = np.stack([-np.sin(turn) * np.ones_like(far), np.cos(turn) * np.ones_like(far)], -1)
-        squeeze = (np.ones_like(far) * open_ - 1)[:, None] * across
-        gaze = gaze + squeeze * (gaze * across).sum(axis=1)[:, None]
-        glint = glint + squeeze * (glint * across).sum(axis=1)[:, None]
-        seen = center + gaze
-        wide = np.concatenate([radius, radius * PUPIL * pupil, radius * GLINT])
-        shut = np.ones_like(far) * open_
-        tall = wide * np.concatenate([shut, shut, shut])
-        return pose(
-            self.layer,
-            center=np.concatenate([center, seen, seen + glint]),
-            size=np.stack([wide, tall], -1),
-            angle=np.tile(turn * np.ones_like(far), 3),
-        )
+            places[0], places[1] = center, center + gaze
+            places[2] = places[1] + glint
+            return pose(self.layer, center=places.reshape(-1, 2))
+        lost = np.zeros(m) if lids is None else (1 - SHUT) * lids
+        # What looks out of a narrow slit moves less up and down.
+        if turn is None:
+            gaze[:, 1] -= gaze[:, 1] * lost
+            glint[:, 1] -= glint[:, 1] * lost
+        else:
+            across = np.empty((m, 2))
+            across[:, 0], across[:, 1] = -np.sin(turn), np.cos(turn)
+            gaze -= across * (lost * (gaze * across).sum(axis=1))[:, None]
+            glint -= across * (lost * (glint * across).sum(axis=1))[:, None]
+        places[0], places[1] = center, center + gaze
+        places[2] = places[1] + glint
+        sizes = np.empty((3, m, 2))
+        sizes[..., 0] = self.parts if scale is None else self.parts * scale
+        sizes[1, :, 0] *= pupil
+        sizes[..., 1] = sizes[..., 0] * (1 - lost)
+        eyes = pose(self.layer, center=places.reshape(-1, 2), size=sizes.reshape(-1, 2))
+        return eyes if turn is None else pose(eyes, angle=np.concatenate([turn, turn, turn]))
 
 
 class Blinks:
@@ -96,11 +101,15 @@ class Blinks:
         self.offset = (_scramble(self.key + np.uint64(77)) % np.uint64(every[1])).astype(np.int64)
         self.each, self.length = each, length
         self.cycle: np.ndarray | None = None
+        self.open = np.zeros(count * each)
+        self.open.flags.writeable = False
+        self.quiet = (0, 0)
+        """Ticks from and until which nobody blinks, as far as has been looked."""
 
     def lids(self, ticks: int, breathe: bool = True) -> np.ndarray:
         """How far the eyes (count * each,) are closed after ``ticks``, 0 to 1; never if not ``breathe``."""
-        if not breathe:
-            return np.zeros(len(self.key) * self.each)
+        if not breathe or self.quiet[0] <= ticks < self.quiet[1]:
+            return self.open
         cycle, at = np.divmod(ticks + self.offset, self.period)
         if self.cycle is None or (cycle != self.cycle).any():
             draw = _scramble(self.key ^ (cycle.astype(np.uint64) * np.uint64(0xC2B2AE3D)))
@@ -109,11 +118,16 @@ class Blinks:
             # One blink in four comes twice.
             twice = (draw >> np.uint64(8)) % np.uint64(4) == 0
             self.again = np.where(twice, self.length + 4, 1 << 20)
+        left = self.period - at
         at = at - self.start
         at = np.where(at >= self.again, at - self.again, at)
-        share = np.clip(at / self.length, 0, 1)
+        share = np.minimum(np.maximum(at / self.length, 0), 1)
         # It falls faster than it rises.
         lid = np.minimum(share / 0.34, (1 - share) / 0.66)
+        if not lid.any():
+            wait = np.where(at < 0, -at, np.where(at < self.length + 4, 1, left))
+            self.quiet = (ticks, ticks + int(wait.min()))
+            return self.open
         lid = lid * lid * (3 - 2 * lid)
         return lid if self.each == 1 else np.repeat(lid, self.each)
 

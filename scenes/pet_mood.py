@@ -12,6 +12,7 @@ import numpy as np
 from scenes.board import Board
 from scenes.motion import TAU, follow, smooth_noise, smoothstep
 from scenes.params import Params, number
+from scenes.vectors import limit, unit, wrap
 
 WANDER, FOLLOW, STARTLE = 0, 1, 2
 EDGE = 70.0
@@ -96,6 +97,10 @@ class Mood:
         self.low = np.minimum(low * self.size[:, None], half)
         self.high = np.maximum(np.array([board.width, board.height]) - high * self.size[:, None], half)
 
+    def confine(self) -> None:
+        """Put everybody inside the room."""
+        self.place = limit(self.place, self.low, self.high)
+
     def tick(self, target: np.ndarray, target_speed: float, goal: np.ndarray, ticks: int, dt: float) -> None:
         """One step. ``target`` (2,) what moves at ``target_speed`` px/s; ``goal`` (count, 2) where to go."""
         p = self.params
@@ -120,7 +125,7 @@ class Mood:
         want = np.where(running[:, None], self._flight(to, distance), 0.0)
         follows, wanders = ~running & ~rest, ~running & rest
         if follows.any():
-            want = np.where(follows[:, None], self._approach(goal), want)
+            want = np.where(follows[:, None], self.approach(goal), want)
         if wanders.any():
             want = np.where(wanders[:, None], self._stroll(wanders, ticks, dt), want)
         self.velocity += (want - self.velocity) * follow(p.inertia, dt)
@@ -147,11 +152,12 @@ class Mood:
     def _flight(self, to: np.ndarray, distance: np.ndarray) -> np.ndarray:
         return -to * (self.params.flee_speed / np.maximum(distance, 1e-6))[:, None]
 
-    def _approach(self, goal: np.ndarray) -> np.ndarray:
+    def approach(self, goal: np.ndarray) -> np.ndarray:
+        """Velocity (count, 2) px/s toward each one's ``goal``: none within ``stop_dist``, slow before it."""
         p = self.params
         to = goal - self.place
         distance = np.hypot(to[:, 0], to[:, 1])
-        speed = p.max_speed * np.clip((distance - p.stop_dist * self.size) / p.arrive_radius, 0, 1)
+        speed = p.max_speed * limit((distance - p.stop_dist * self.size) / p.arrive_radius, 0, 1)
         return to * (speed / np.maximum(distance, 1e-6))[:, None]
 
     def _stroll(self, who: np.ndarray, ticks: int, dt: float) -> np.ndarray:
@@ -162,15 +168,15 @@ class Mood:
         x, y = self.place.T
         edge = np.minimum(np.minimum(x, board.width - x), np.minimum(y, board.height - y))
         home = np.arctan2(board.height / 2 - y, board.width / 2 - x)
-        bend = (home - self.wander + math.pi) % TAU - math.pi
+        bend = wrap(home - self.wander)
         turn += np.where(edge < EDGE, bend * follow(HOME_RATE, dt), 0.0)
         self.wander = np.where(who, (self.wander + turn) % TAU, self.wander)
-        return np.stack([np.cos(self.wander), np.sin(self.wander)], -1) * p.wander_speed
+        return unit(self.wander) * p.wander_speed
 
     def _move(self, dt: float) -> None:
         """Move, and slide along the walls of the room instead of leaving it."""
         wish = self.place + self.velocity * dt
-        self.place = np.clip(wish, self.low, self.high)
+        self.place = limit(wish, self.low, self.high)
         out = wish != self.place
         self.bumped = np.where(out, self.velocity, 0.0)
         self.velocity[out] = 0.0
