@@ -14,6 +14,7 @@ CLASSES = {
     "koi": "Swim",
     "octopus": "Octopus",
     "jellyfish": "Jellyfish",
+    "pet": "Pet",
     "pond": "Pond",
     "pile": "Pile",
 }
