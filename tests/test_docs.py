@@ -10,6 +10,7 @@ from typing import Any
 import click
 import pytest
 
+from scenes import registry
 from viewer.cli import COMMANDS, cli
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,6 +58,11 @@ def test_command_lines_in_the_pages_are_real(page: str, words: list[str]) -> Non
 def test_every_command_is_in_the_readme() -> None:
     told = {words[0] for words in command_lines((ROOT / "README.md").read_text("utf-8")) if words}
     assert told >= set(COMMANDS)
+
+
+def test_the_readme_promises_no_scene_that_is_not_there() -> None:
+    told = set(re.findall(r"^\| `(\w+)` \|", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE))
+    assert {"snake", "pond", "pile"} <= told <= set(registry.names())
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_id)
