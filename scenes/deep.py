@@ -7,7 +7,7 @@ import numpy as np
 from scenes.board import WIDTH, Board
 from scenes.motion import TAU, make_rng
 from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
-from scenes.sea import deeper
+from scenes.sea import deeper, light_shafts
 from scenes.theme import Theme, fade, mix
 
 MOTES = 64
@@ -49,17 +49,9 @@ class Deep:
             name="ground", top=self.top, bottom=self.bottom,
             patch=fade(mix(self.top, theme.lavender, 0.3), 0.3), patch_size=210.0,
         )  # fmt: skip
-        w, h = self.board.width, self.board.height
-        light = mix(theme.milk, theme.water, 0.3)
-        gain = 0.35 if theme.name == "night" else 1.0
-        loops, fills = [], []
-        for x, wide, alpha in ((0.10, 0.09, 0.26), (0.34, 0.05, 0.17), (0.50, 0.13, 0.22)):
-            a, b, foot = x * w, (x + wide) * w, (0.55 + 0.25 * self.rng()) * h
-            loops.append(
-                [[a, -40.0], [b, -40.0], [b + 0.34 * h + 0.06 * w, foot], [a + 0.34 * h - 0.03 * w, foot]]
-            )
-            fills.append(fade(light, alpha * gain))
-        return ground, shapes("shafts", np.array(loops), np.array(fills), corner=1.0, softness=22.0)
+        rows = ((0.12, 0.05, 0.78), (0.35, 0.028, 0.66), (0.53, 0.07, 0.84))
+        alpha = np.array([0.26, 0.17, 0.22]) * (0.35 if theme.name == "night" else 1.0)
+        return ground, light_shafts(self.board, rows, mix(theme.milk, theme.water, 0.3), alpha)
 
     def _ridge(self) -> tuple[Layer, ...]:
         """Two dark ridges on the floor, the nearer one with sea fans."""

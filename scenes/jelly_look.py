@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from scenes.bell import NARROW, squeeze_at
 from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, discs, floats, pose, ribbons, shapes
@@ -48,11 +49,12 @@ CANALS = np.array(
 )  # fmt: skip
 SPOTS = np.array([[-14.0, 28.0], [0.0, 31.5], [14.0, 28.0], [-22.5, 19.0], [22.5, 19.0]])
 SPOT_SIZE = np.array([2.2, 2.8, 2.2, 1.6, 1.6])
-CHEEKS = np.array([[-17.0, 6.5], [17.0, 6.5]])
 EYES = np.array([[-10.5, 12.5], [10.5, 12.5]])
+CHEEKS = np.array([[-17.0, 12.5], [17.0, 12.5]])
 EYE = 6.2
-SMILE = 1.8
-MOUTH = np.array([[-2.8, 6.6], [0.0, 6.6 - SMILE], [2.8, 6.6]])
+MOUTH = np.array([[-2.8, 12.5], [0.0, 12.5], [2.8, 12.5]])
+BELOW, SMILE = 5.8, 1.9
+"""Board px from the line of the eyes down to cheeks and mouth, and how deep it smiles."""
 GLOSS_AT = np.array([-11.5, -11.5])
 """Board px from the bell's middle toward the light, wherever the bell looks."""
 MIDDLE = np.array([[0.0, 17.0], [0.0, 11.0], [0.0, -15.0]])
@@ -197,10 +199,11 @@ class JellyLook:
             drawn[:, a:b] for a, b in zip(self.at[:-1], self.at[1:])
         )
         count = len(self.size)
-        # It smiles whichever way up it swims.
-        smile = np.clip(-1.8 * forward[:, 1], -1.0, 1.0)
-        lips = mouth.copy()
-        lips[:, 1] += forward * ((SMILE - SMILE * smile) * self.size)[:, None]
+        # Cheeks and mouth are below the eyes, and it smiles, whichever way up it swims.
+        down = forward * (np.clip(1.8 * forward[:, 1], -1.0, 1.0) * self.size)[:, None]
+        cheeks = cheeks + BELOW * down[:, None]
+        lips = mouth + BELOW * down[:, None]
+        lips[:, 1] += SMILE * down
         strands = np.array(jelly.points, np.float32)
         center = middle[:, 0]
         gloss = middle[:, :1] + (GLOSS_AT * self.size[:, None])[:, None].astype(np.float32)
@@ -216,6 +219,7 @@ class JellyLook:
                 pose(self.veins, points=veins.reshape(-1, 5, 2)),
                 pose(self.marks, center=marks, angle=turned),
             )
+            ruffled = (pose(self.arms, points=self._mouth_arms(jelly, strands, right)),)
         return (
             pose(self.halo, center=np.concatenate([center, middle[:, 2]]), size=self._throb(jelly)),
             pose(self.strands, points=strands),
@@ -232,8 +236,6 @@ class JellyLook:
 
     def _place(self, jelly: Jellyfish) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """All places of the bell (count, places, 2) float32; unit vectors forward and right (count, 2)."""
-        from scenes.jellyfish import NARROW, squeeze_at
-
         ahead = squeeze_at(jelly.phase + LEAD)
         late = squeeze_at(jelly.phase - LATE)
         squeeze = np.stack([ahead, jelly.squeeze, late], -1).astype(np.float32)

@@ -8,6 +8,7 @@ import numpy as np
 
 from kernels import runtime
 from kernels.strands import step_strands
+from scenes.bell import NARROW, RIM, squeeze_at
 from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
 from scenes.crowd import Crowd
 from scenes.deep import Deep
@@ -22,12 +23,6 @@ STRANDS = 5
 JOINTS = 10
 ACROSS = np.linspace(-1.0, 1.0, STRANDS)
 """Where strands hang from the rim, as shares of its half width."""
-RIM = 30.0
-"""Half width of an open bell of size 1, board px."""
-NARROW = 0.3
-"""Share of that width that a full squeeze takes away."""
-CLOSING = 0.3
-"""Share of a cycle in which the bell closes: 360 ms of 1.2 s."""
 WALL = 4.0
 """Speed toward the inside that a px over the margin gives, px/s per second."""
 ELBOW = 150.0
@@ -60,14 +55,6 @@ class JellyfishParams(Params):
     )
     dt_max: float = number(0.05, 1 / 60, 2.4, "s", "longest time that one step after hiding may take")
     lap: float = number(11.0, 2.0, 60.0, "s", "time of one figure-eight")
-
-
-def squeeze_at(phase: np.ndarray) -> np.ndarray:
-    """How far bells are squeezed, 0 open to 1, at a phase in cycles: they close fast and open slowly."""
-    share = phase % 1.0
-    closing = share < CLOSING
-    turn = np.where(closing, share / CLOSING, 1.0 + (share - CLOSING) / (1.0 - CLOSING))
-    return 0.5 - 0.5 * np.cos(math.pi * turn)
 
 
 class Jellyfish(Creature):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Local space: the body's centre, x right, y down, board px of an octopus of size 1.
 MANTLE = np.array(
-    [[0.0, -42.0], [13.5, -40.5], [24.5, -34.0], [29.5, -23.0], [29.5, -11.0], [27.5, -2.0], [25.5, 7.0],
+    [[0.0, -44.0], [12.5, -42.0], [23.0, -35.5], [29.5, -24.0], [29.5, -11.0], [27.5, -2.0], [25.5, 7.0],
      [20.0, 13.5], [10.0, 16.0], [0.0, 16.5]]
 )  # fmt: skip
 """Right half of the outline, from the crown to below the roots."""
@@ -52,8 +52,8 @@ SEAT, CROWN = 10.0, 52.0
 BREATH_TICKS = 168
 FALL = np.array([6.0, 10.0])
 """Board px from the octopus to its soft shadow, which is faint: water scatters light."""
-FAINT = 0.36
-ROOT_RADIUS, TIP_RADIUS = 6.9, 2.4
+FAINT = 0.34
+ROOT_RADIUS, TIP_RADIUS = 6.6, 2.3
 EXTRA = 5
 """Points that the drawn arm runs on beyond its last joint; they curl when it has arrived."""
 CURL = 0.95
@@ -104,7 +104,7 @@ class OctopusLook:
         girth = TIP_RADIUS + (ROOT_RADIUS - TIP_RADIUS) * (1 - u) ** 1.15
         girth[-1] *= 0.8
         # The roots of far arms are behind the mantle: thin enough to stay there.
-        hidden = np.where(np.arange(joints) < 2, 0.5, 1.0) * girth
+        hidden = np.where(np.arange(joints) < 2, 0.36, 1.0) * girth
         points = np.zeros((count, joints, 2))
         self.skin = _skin(theme, self.base)
         self.far_skin = _skin(theme, self._far(self.base))

@@ -10,7 +10,7 @@ from kernels import runtime
 from kernels.nearest import nearest_body
 from scenes.board import HEIGHT, WIDTH, Board
 from scenes.motion import TAU, make_rng
-from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
+from scenes.picture import Discs, Ground, Layer, discs, pose, ribbons, shapes
 from scenes.scene import CREATURE_TICK
 from scenes.theme import Color, Theme, fade, mix
 
@@ -19,7 +19,7 @@ FLOOR = 30.0
 BLADE = np.linspace(0.0, 1.0, 7)
 """Places along a blade of weed, from root to tip."""
 GIRTH = np.array([0.55, 0.8, 1.0, 1.0, 0.85, 0.55, 0.04])
-SWAY_TICKS = 400
+SWAY_TICKS = 600
 SHAFT_TICKS = 540
 REACH = 46.0
 """Board px from a body's side at which weed feels it."""
@@ -39,6 +39,24 @@ def deeper(theme: Theme, depth: float) -> Color:
     if theme.name == "night":
         return mix(theme.water, theme.paper, 0.55 * depth)
     return np.clip(mix(theme.milk, theme.water, 1.0 + depth), 0.0, 1.0)
+
+
+def light_shafts(
+    board: Board, rows: tuple[tuple[float, float, float], ...], light: Color, alpha: np.ndarray
+) -> Discs:
+    """Shafts of ``light`` that lean to the right and thin out. ``rows``: where each comes in and its half
+    width, shares of the board's width, and how far down it reaches, a share of the height; ``alpha`` (m,)."""
+    at, wide, reach = np.array(rows).T
+    length = 1.12 * (reach * board.height + 30.0)
+    half = np.maximum(wide * board.width, 14.0 * max(1.0, board.height / HEIGHT))
+    return discs(
+        "shafts",
+        np.stack([at * board.width, np.full(len(at), -30.0)], -1),
+        np.stack([length, half], -1),
+        np.array([fade(light, a) for a in alpha]),
+        angle=1.07,
+        softness=0.8 * half,
+    )
 
 
 class Sea:
@@ -87,26 +105,17 @@ class Sea:
 
     def _shafts(self) -> None:
         """Light falls in from the upper left, in a few soft shafts."""
-        w, h = self.board.width, self.board.height
-        light = mix(self.theme.milk, self.theme.water, 0.15)
-        loops, strength = [], []
-        for x, wide, alpha in (
-            (-0.02, 0.075, 0.30),
-            (0.22, 0.045, 0.22),
-            (0.43, 0.10, 0.26),
-            (0.74, 0.05, 0.18),
-        ):
-            a, b, slant, foot = x * w, (x + wide) * w, 0.5 * h, h * (0.72 + 0.2 * self.rng())
-            loops.append([[a, -40.0], [b, -40.0], [b + slant + 0.05 * w, foot], [a + slant - 0.02 * w, foot]])
-            strength.append(alpha * (1.0 if self.theme.name == "day" else 0.3))
-        self.shaft_alpha = np.array(strength)
-        self.shaft_fill = np.repeat(light[None], len(strength), 0)
-        self.shaft_phase = np.array([self.rng() for _ in strength])
-        self.shafts = shapes("shafts", np.array(loops), self.shaft_fill, corner=1.0, softness=17.0)
+        rows = ((0.02, 0.042, 0.80), (0.24, 0.026, 0.92), (0.49, 0.055, 0.78), (0.77, 0.03, 0.86))
+        day = self.theme.name == "day"
+        self.shaft_alpha = np.array([0.30, 0.21, 0.27, 0.20]) * (1.0 if day else 0.3)
+        self.shaft_phase = np.array([self.rng() for _ in rows])
+        self.shafts = light_shafts(
+            self.board, rows, mix(self.theme.milk, self.theme.water, 0.15), self.shaft_alpha
+        )
 
     def _lit(self, ticks: int, alive: bool) -> Layer:
         turn = (ticks % SHAFT_TICKS) / SHAFT_TICKS if alive else 0.0
-        fill = self.shaft_fill.copy()
+        fill = self.shafts.fill.copy()
         fill[:, 3] = self.shaft_alpha * (0.72 + 0.28 * np.sin(TAU * (turn + self.shaft_phase)))
         return pose(self.shafts, fill=fill)
 

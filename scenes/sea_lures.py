@@ -22,8 +22,9 @@ BANDS = np.array([[[2.6, -4.2], [3.4, 0.0], [2.6, 4.0]], [[-3.0, -3.6], [-2.4, 0
 EYE = np.array([5.6, -0.9])
 GILL = np.array([[3.9, -1.9], [3.1, 0.3], [3.8, 2.0]])
 BEAT_TICKS = 18
-ROLL = 0.45
+ROLL = 0.25
 """Cosine of the heading within which the fish rolls over, so that its belly stays below."""
+THIN = 0.3
 FALL = np.array([5.0, 9.0])
 GLOW_TICKS = 74
 
@@ -54,7 +55,7 @@ class Fry:
         """Its layers at (x, y) board px, looking along ``heading`` radians."""
         beat = TAU * (ticks % BEAT_TICKS) / BEAT_TICKS if swims else 0.6
         roll = clamp(math.cos(heading) / ROLL, -1.0, 1.0)
-        roll = roll if abs(roll) > 0.12 else math.copysign(0.12, roll or 1.0)
+        roll = roll if abs(roll) > THIN else math.copysign(THIN, roll or 1.0)
         c, s = math.cos(heading), math.sin(heading)
         turn = np.array([[c, s], [-s * roll, c * roll]])
         place = np.array([x, y])

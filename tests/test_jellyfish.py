@@ -8,9 +8,10 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scenes.bell import CLOSING, squeeze_at
 from scenes.figures import experiment
 from scenes.figures.jellyfish import stretch
-from scenes.jellyfish import CLOSING, HIDDEN_TICK, SMALL_LAG, STRANDS, Jellyfish, JellyfishParams, squeeze_at
+from scenes.jellyfish import HIDDEN_TICK, SMALL_LAG, STRANDS, Jellyfish, JellyfishParams
 from scenes.picture import mix
 from scenes.scene import Setting
 

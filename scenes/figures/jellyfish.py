@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from scenes.bell import CLOSING
 from scenes.figures import experiment
-from scenes.jellyfish import CLOSING, HIDDEN_TICK, JOINTS, STRANDS, Jellyfish, JellyfishParams
+from scenes.jellyfish import HIDDEN_TICK, JOINTS, STRANDS, Jellyfish, JellyfishParams
 
 WARM_UP = 180
 PERIODS = 2
