@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 
+from scenes.carried import carriers, to_complex, to_plane
 from scenes.eyes import Eyes
 from scenes.feeding import MOUTH
 from scenes.koi_body import JOINTS, PUBLISHED_SIZE, Koi, radii, wrap
@@ -73,34 +73,13 @@ def _tail_rays() -> np.ndarray:
     return np.stack([start, np.stack([reach * 0.55, y * 0.7], -1), np.stack([reach * 0.93, y], -1)], -2)
 
 
-# Points of the board are complex numbers here, x + iy: a turn is then a product.
-
-
-def _carriers(loops: Sequence[np.ndarray]) -> np.ndarray:
-    """Matrices (len(loops), 1, 6, 2 n): frames (origin, away, down), as six numbers, times one of them are
-    the n points of a loop. One product lays that fin of a thousand fish; it is small enough for BLAS not to
-    wake its threads, which would spin for longer than the work takes."""
-    rows = np.array([[np.ones(len(loop)), *loop.T] for loop in loops])
-    return np.einsum("kjn,cd->kjcnd", rows, np.eye(2)).reshape(len(loops), 1, 6, -1).astype(np.float32)
-
-
-_FIN_RIMS = _carriers([PECTORAL, PELVIC])
-_FIN_RAYS = _carriers([_rays(PECTORAL).reshape(-1, 2), _rays(PELVIC).reshape(-1, 2)])
-_FIN_MIDDLES = _carriers([PECTORAL.mean(axis=0)[None], PELVIC.mean(axis=0)[None]])
+_FIN_RIMS = carriers([PECTORAL, PELVIC])[:, None]
+_FIN_RAYS = carriers([_rays(PECTORAL).reshape(-1, 2), _rays(PELVIC).reshape(-1, 2)])[:, None]
+_FIN_MIDDLES = carriers([PECTORAL.mean(axis=0)[None], PELVIC.mean(axis=0)[None]])[:, None]
 _TAIL = np.concatenate([TAIL, _tail_rays().reshape(-1, 2)])
 _TAIL_RIM = len(TAIL)
 _TAIL_LAG = (0.35 + 0.65 * np.clip(_TAIL[:, 0] / TAIL_LENGTH, 0, 1)).astype(np.float32)
 _TAIL_PLACE = (_TAIL @ [1, 1j]).astype(np.complex64)
-
-
-def _complex(points: np.ndarray) -> np.ndarray:
-    """Points (..., 2) as complex64 (...)."""
-    return np.ascontiguousarray(points, np.float32).view(np.complex64)[..., 0]
-
-
-def _plane(z: np.ndarray) -> np.ndarray:
-    """Complex points (...) as float32 (..., 2)."""
-    return np.ascontiguousarray(z).view(np.float32).reshape(*z.shape, 2)
 
 
 class School:
@@ -198,18 +177,18 @@ class School:
 
         ``gape`` (count,): how far open mouths are, 0 (default) to 1.
         """
-        joints = _complex(koi.points)
+        joints = to_complex(koi.points)
         step = np.empty((len(joints), LAST_FINNED + 1), np.complex64)
         step[:, 0] = joints[:, 0] - joints[:, 1]
         step[:, 1:] = joints[:, :LAST_FINNED] - joints[:, 2 : LAST_FINNED + 2]
         along = step / np.maximum(np.abs(step), np.float32(1e-9))
         frames = self._fin_frames(koi, joints, along)
         fins, middles, fin_rays = (frames @ w for w in (_FIN_RIMS, _FIN_MIDDLES, _FIN_RAYS))
-        fins, middles = _complex(fins.reshape(4 * len(joints), -1, 2)), _complex(middles.reshape(-1, 2))
+        fins, middles = to_complex(fins.reshape(4 * len(joints), -1, 2)), to_complex(middles.reshape(-1, 2))
         tail = self._tails(koi, joints)
         tails = np.ascontiguousarray(tail[:, :_TAIL_RIM])
         ends = tails.mean(axis=1)
-        tail_rays = _plane(tail[:, _TAIL_RIM:].reshape(-1, 3))
+        tail_rays = to_plane(tail[:, _TAIL_RIM:].reshape(-1, 3))
         rays = np.concatenate([fin_rays.reshape(-1, 3, 2), tail_rays])
         head, forward = joints[:, :1], along[:, :1] * self.size
         side = forward * ACROSS
@@ -217,22 +196,22 @@ class School:
         eye = head + forward * np.float32(1.0) + side * np.float32(8.6)
         fall = self.fall
         wide = np.zeros(len(joints)) if gape is None else gape
-        mouth = _plane((head + forward * np.float32(MOUTH - 1.5))[:, 0])
+        mouth = to_plane((head + forward * np.float32(MOUTH - 1.5))[:, 0])
         gullet = np.maximum(koi.size * wide, 0.02)[:, None] * GULLET
         shadows = (
-            pose(self.tail_shadows, points=_plane(tails + fall), center=_plane(ends + fall)),
-            pose(self.fin_shadows, points=_plane(fins + fall), center=_plane(middles + fall)),
-            pose(self.body_shadows, points=_plane(spine + fall)),
+            pose(self.tail_shadows, points=to_plane(tails + fall), center=to_plane(ends + fall)),
+            pose(self.fin_shadows, points=to_plane(fins + fall), center=to_plane(middles + fall)),
+            pose(self.body_shadows, points=to_plane(spine + fall)),
         )
         return shadows, (
-            pose(self.fins, points=_plane(fins), center=_plane(middles)),
-            pose(self.tails, points=_plane(tails), center=_plane(ends)),
+            pose(self.fins, points=to_plane(fins), center=to_plane(middles)),
+            pose(self.tails, points=to_plane(tails), center=to_plane(ends)),
             pose(self.rays, points=rays),
-            pose(self.barbels, points=_plane(_barbels(head, forward, side))),
-            pose(self.bodies, points=_plane(spine)),
+            pose(self.barbels, points=to_plane(_barbels(head, forward, side))),
+            pose(self.bodies, points=to_plane(spine)),
             pose(self.mouths, center=mouth, size=gullet, angle=np.angle(forward[:, 0])),
-            pose(self.dorsals, points=_plane(self._dorsal(koi, joints, along))),
-            self.eyes.at(_plane(eye.reshape(-1)), look_at),
+            pose(self.dorsals, points=to_plane(self._dorsal(koi, joints, along))),
+            self.eyes.at(to_plane(eye.reshape(-1)), look_at),
         )
 
     def _dorsal(self, koi: Koi, joints: np.ndarray, along: np.ndarray) -> np.ndarray:

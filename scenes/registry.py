@@ -13,6 +13,7 @@ CLASSES = {
     "snake": "Snake",
     "koi": "Swim",
     "octopus": "Octopus",
+    "caterpillar": "Caterpillar",
     "jellyfish": "Jellyfish",
     "pet": "Pet",
     "pond": "Pond",
