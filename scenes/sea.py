@@ -18,6 +18,7 @@ FLOOR = 30.0
 """Board px of sand above the board's lower edge."""
 BLADE = np.linspace(0.0, 1.0, 7)
 """Places along a blade of weed, from root to tip."""
+TIPS = BLADE[None] ** 1.5
 GIRTH = np.array([0.55, 0.8, 1.0, 1.0, 0.85, 0.55, 0.04])
 SWAY_TICKS = 600
 SHAFT_TICKS = 540
@@ -221,6 +222,7 @@ class Sea:
         self.bubble = np.array(rows)
         vents = np.array([0.08, 0.30, 0.93])[np.arange(BUBBLES) % 3] * self.board.width
         self.bubble_x = vents + 12.0 * (self.bubble[:, 0] - 0.5)
+        self.bubble_y = self._ground_at(self.bubble_x)
         self.bubble_ticks = np.round(RISE[0] + (RISE[1] - RISE[0]) * self.bubble[:, 1])
         self.bubble_start = np.round(self.bubble_ticks * self.bubble[:, 2])
         self.bubble_size = 1.3 + 2.1 * self.bubble[:, 3]
@@ -236,7 +238,7 @@ class Sea:
 
     def _risen(self, ticks: int, alive: bool) -> Layer:
         share = ((ticks if alive else 0) + self.bubble_start) % self.bubble_ticks / self.bubble_ticks
-        y = self._ground_at(self.bubble_x) * (1 - share) - 6.0 * share
+        y = self.bubble_y * (1 - share) - 6.0 * share
         x = self.bubble_x + 5.0 * np.sin(TAU * (3 * share + self.bubble[:, 0])) + 10.0 * share
         # A bubble swells out of the sand and thins away under the surface.
         size = (
@@ -286,19 +288,38 @@ class _Weed:
         self, name: str, blades: np.ndarray, tones: tuple[Color, ...], rng, ribs: Color | None = None
     ) -> None:  # type: ignore[no-untyped-def]
         m = len(blades)
-        self.base, self.height, self.own = blades[:, :2], blades[:, 2], blades[:, 4]
-        self.phase = np.array([rng() for _ in range(m)])
+        self.base, self.height = blades[:, :2], blades[:, 2]
+        phase = TAU * np.array([rng() for _ in range(m)])[:, None]
+        u, tall = BLADE[None], self.height[:, None]
+        # A wave runs up each blade; as sines and cosines of one turn it costs five products a tick.
+        wide = 0.06 * tall * u**1.3
+        first, second = phase - 3.4 * u, np.broadcast_to(-6.0 * u, wide.shape)
+        self.swing = np.stack(
+            [
+                wide * np.cos(first),
+                wide * np.sin(first),
+                0.35 * wide * np.cos(second),
+                0.35 * wide * np.sin(second),
+            ]
+        )
+        self.still = np.sin(5.0 * u + phase) * 0.035 * tall * u + blades[:, 4:5] * TIPS
+        self.rise = -tall * u
         fill = np.array([tones[k % len(tones)] for k in range(m)])
         still = np.zeros((m, len(BLADE), 2))
         self.blades = ribbons(name, still, blades[:, 3:4] * GIRTH, fill)
         self.ribs = None if ribs is None else ribbons(f"{name} ribs", still, 0.5 * GIRTH, fade(ribs, 0.55))
 
     def layers(self, ticks: int, alive: bool, lean: np.ndarray | float) -> tuple[Layer, ...]:
-        turn = (ticks % SWAY_TICKS) / SWAY_TICKS if alive else 0.0
-        u, height = BLADE[None], self.height[:, None]
-        wave = np.sin(TAU * (turn + self.phase)[:, None] - 3.4 * u) + 0.35 * np.sin(2 * TAU * turn - 6.0 * u)
-        bow = np.sin(5.0 * u + TAU * self.phase[:, None]) * 0.035 * height
-        across = 0.06 * height * wave * u**1.3 + bow * u + (self.own + lean)[:, None] * u**1.5
-        points = np.stack([across, -height * u * (1 - 0.004 * np.abs(across))], -1) + self.base[:, None]
+        """The blades now; ``lean`` (m,) px is how far their tips give way to bodies."""
+        turn = TAU * (ticks % SWAY_TICKS) / SWAY_TICKS if alive else 0.0
+        c, s = math.cos(turn), math.sin(turn)
+        cc, ss = math.cos(2 * turn), math.sin(2 * turn)
+        across = s * self.swing[0] + c * self.swing[1] + ss * self.swing[2] + cc * self.swing[3] + self.still
+        if isinstance(lean, np.ndarray):
+            across += lean[:, None] * TIPS
+        points = np.empty((*across.shape, 2), np.float32)
+        points[..., 0] = across + self.base[:, :1]
+        # A blade that sways far comes down a little.
+        points[..., 1] = self.rise * (1 - 0.004 * np.abs(across)) + self.base[:, 1:]
         made = pose(self.blades, points=points)
         return (made,) if self.ribs is None else (made, pose(self.ribs, points=points))

@@ -19,8 +19,15 @@ TAIL = np.array([[-7.4, 0.0], [-11.5, -3.4], [-15.4, -5.4], [-13.6, 0.0], [-15.4
 DORSAL = np.array([[3.0, -4.4], [-0.5, -8.6], [-5.4, -7.4], [-5.0, -3.2]])
 PECTORAL = np.array([[2.4, 1.0], [-1.0, 0.4], [-3.6, 3.0], [-0.6, 4.6]])
 BANDS = np.array([[[2.6, -4.2], [3.4, 0.0], [2.6, 4.0]], [[-3.0, -3.6], [-2.4, 0.0], [-3.0, 3.4]]])
-EYE = np.array([5.6, -0.9])
+EYE = np.array([[5.6, -0.9]])
 GILL = np.array([[3.9, -1.9], [3.1, 0.3], [3.8, 2.0]])
+_PARTS = (FLANK, TAIL, DORSAL, PECTORAL, BANDS.reshape(-1, 2), EYE)
+_CENTERS = np.array(
+    [FLANK.mean(axis=0), TAIL[[0, 3]].mean(axis=0), DORSAL.mean(axis=0), PECTORAL.mean(axis=0)]
+)
+FRY = np.concatenate([*_PARTS, _CENTERS])
+FRY_PARTS = np.cumsum([len(part) for part in _PARTS])
+BEHIND = np.minimum(FRY[:, :1] + 2.0, 0.0)
 BEAT_TICKS = 18
 ROLL = 0.25
 """Cosine of the heading within which the fish rolls over, so that its belly stays below."""
@@ -60,22 +67,18 @@ class Fry:
         turn = np.array([[c, s], [-s * roll, c * roll]])
         place = np.array([x, y])
 
-        def put(local: np.ndarray) -> np.ndarray:
-            # Swimming foreshortens what lies behind, as the tail swings toward us and away.
-            behind = np.minimum(local[..., :1] + 2.0, 0.0)
-            sway = np.concatenate([behind * 0.16 * math.cos(beat), behind * 0.07 * math.sin(beat)], axis=-1)
-            return (local + sway) @ turn + place
-
-        flank, tail, dorsal, fin = put(FLANK), put(TAIL), put(DORSAL), put(PECTORAL)
-        eye = put(EYE[None])[0]
+        # Swimming foreshortens what lies behind, as the tail swings toward us and away.
+        local = FRY + BEHIND * np.array([0.16 * math.cos(beat), 0.07 * math.sin(beat)])
+        drawn = local @ turn + place
+        flank, tail, dorsal, fin, bands, eye, centers = np.split(drawn, FRY_PARTS)
         look = np.array([[0.0, 0.0], [0.35, -0.1], [-0.1, -0.6]])
         return (
-            pose(self.shadow, points=flank[None] + FALL, center=flank.mean(axis=0)[None] + FALL),
-            pose(self.tail, points=tail[None], center=(tail[0] * 0.4 + tail[3] * 0.6)[None]),
-            pose(self.dorsal, points=dorsal[None], center=dorsal.mean(axis=0)[None]),
-            pose(self.flank, points=flank[None], center=flank.mean(axis=0)[None]),
-            pose(self.bands, points=put(BANDS)),
-            pose(self.fin, points=fin[None], center=fin.mean(axis=0)[None]),
+            pose(self.shadow, points=flank[None] + FALL, center=centers[:1] + FALL),
+            pose(self.tail, points=tail[None], center=centers[1:2]),
+            pose(self.dorsal, points=dorsal[None], center=centers[2:3]),
+            pose(self.flank, points=flank[None], center=centers[:1]),
+            pose(self.bands, points=bands.reshape(BANDS.shape)),
+            pose(self.fin, points=fin[None], center=centers[3:]),
             pose(self.eye, center=eye + look),
         )
 
