@@ -35,7 +35,7 @@ class Eyes:
             self.parts.reshape(-1, 1),
             np.repeat(np.array([theme.milk, dark, theme.milk]), m, axis=0),
             ink=dark,
-            ink_width=np.concatenate([np.full(m, DETAIL), np.zeros(2 * m)]),
+            ink_width=np.concatenate([np.minimum(DETAIL, 0.6 * self.radius), np.zeros(2 * m)]),
         )
 
     def at(

@@ -16,7 +16,7 @@ from scenes.room import Room
 from scenes.scene import Control, Language, Setting
 from scenes.yarn import Yarn
 
-ELBOW_ROOM = 66.0
+ELBOW_ROOM = 76.0
 """Board px that pets of size 1 like to keep from one another."""
 SMALLEST = 0.55
 REST_HEADING = 1.05
@@ -112,11 +112,10 @@ class Pet(Creature):
         now = np.array([self.target.x, self.target.y])
         speed = math.hypot(*(now - self.last)) / self.tick_seconds
         self.last = now
-        goal = now[None]
+        goal, push = now[None], None
         if self.params.count > 1:
-            push = self.crowd.elbows.find(self.mood.place)
-            goal = now + self._ring() + push * self.crowd.room[:, None]
-        self.mood.tick(now, speed, goal, self.ticks, self.tick_seconds)
+            goal, push = now + self._ring(), self.crowd.elbows.find(self.mood.place)
+        self.mood.tick(now, speed, goal, self.ticks, self.tick_seconds, push)
         self.body.tick(self.mood, now, speed, self.ticks, self.tick_seconds)
         self.yarn.roll(*now)
         self.room.tick(float(np.hypot(*(self.mood.place - self.room.hole).T).min()))
@@ -135,9 +134,11 @@ class Pet(Creature):
         lure = self.yarn.layers(x, y, not breathe)
         pets = self.look.layers(self.body, self.mood, ball, self.ticks, breathe)
         # Who stands farther down the room is nearer to us.
-        behind = y < self.mood.place[0, 1] + 4
+        to = self.mood.place - ball
+        behind = to[int(np.argmin((to * to).sum(axis=1))), 1] > -4
         layers = (
             *self.room.still,
+            self.room.shade(self.ticks, breathe),
             self.room.watcher(self.mood.place[0], self.ticks, breathe),
             lure[0],
             *(lure[1:] + pets if behind else pets + lure[1:]),

@@ -61,6 +61,7 @@ class PetBody:
         self.feet = Feet(count, 2)
         self.twitch = Blinks(count, seed=43, each=1, every=(120, 330), length=16)
         self.pace = (40 * self.seed).astype(int)
+        self.yawn_at = YAWN_AFTER + self.pace * np.where(np.arange(count) == 0, 1, 5)
 
     def reset(self, mood: Mood, heading: np.ndarray) -> None:
         """Stand still where ``mood`` is, looking along ``heading`` (count,), tail straight behind."""
@@ -140,8 +141,8 @@ class PetBody:
         )
         self.wandering = np.where(wander, self.wandering + 1, 0)
         self.drowsy += (wander - self.drowsy) * np.where(wander, follow(1.2, dt), follow(9, dt))
-        first = YAWN_AFTER + self.pace
-        starts = wander & ((self.wandering - first) % YAWN_EVERY == 0) & (self.wandering >= first)
+        waited = self.wandering - self.yawn_at
+        starts = wander & (waited % YAWN_EVERY == 0) & (waited >= 0)
         self.yawning = np.where(starts, 0, np.where(wander, self.yawning + 1, 1 << 20))
         share = limit(self.yawning / YAWN_TICKS, 0, 1)
         gape = np.minimum(np.minimum(share / 0.35, (1 - share) / 0.22), 1.0)

@@ -34,7 +34,7 @@ class PetLook:
     def __init__(self, theme: Theme, size: np.ndarray, seed: np.ndarray) -> None:
         self.size = size
         count, ink = len(size), theme.ink
-        two, thin = np.repeat(size, 2), OUTLINE * np.minimum(1.0, 0.35 + 0.65 * size)
+        two, thin = np.repeat(size, 2), OUTLINE * np.minimum(1.0, 0.12 + 0.88 * size)
         coats = (
             (theme.butter, mix(theme.butter, theme.coral, 0.62)),
             (theme.sage, mix(theme.sage, theme.milk, 0.6)),
@@ -82,7 +82,9 @@ class PetLook:
     ) -> None:  # fmt: skip
         joints = np.zeros((len(coat), TAIL_JOINTS, 2))
         self.tail_girth = TAIL_GIRTH * self.size[:, None]
-        self.tail_shadows = ribbons("pet tail shadows", joints, self.tail_girth, theme.shadow, softness=2.6)
+        self.tail_shadows = ribbons(
+            "pet tail shadows", joints, 1.2 * self.tail_girth, theme.shadow, softness=3.6
+        )
         skin = Skin(
             pattern=Pattern.RINGS,
             mark=floats(mark),
@@ -121,8 +123,8 @@ class PetLook:
         return (
             pose(self.tail_shadows, points=body.tail + FALL * column[..., None]),
             pose(
-                self.shadows, center=floor, size=pair(0.96 * lift, 0.44 * lift),
-                softness=3.5 * size + 0.10 * body.height,
+                self.shadows, center=floor, size=pair(1.08 * lift, 0.52 * lift),
+                softness=5.5 * size + 0.10 * body.height,
             ),
             self._clouds(body),
             pose(self.tails, points=tail, radius=girth * ~front),

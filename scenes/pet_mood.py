@@ -20,8 +20,12 @@ EDGE = 70.0
 HOME_RATE = 3.0
 NOISE_RATE = 0.7
 """Turns of the restless noise, radians per second."""
-FREE_FLOOR = np.array([[27.0, 36.0], [27.0, 27.0]])
-"""Board px that a pet keeps from the upper left and the lower right of the room, times its size."""
+WALL = np.array([0.0, 38.0])
+"""Board px from the upper left at which the floor begins."""
+KEEP = np.array([[30.0, 6.0], [30.0, 27.0]])
+"""Board px that a pet of size 1 keeps from the upper left and the lower right of the floor."""
+JOSTLE = 130.0
+"""Speed, px/s, with which two in one place part."""
 CELL = 44.0
 """Board px of the cells within which a fright passes on."""
 STROLL, DART, ARRIVAL = 4.42, 0.45, 7.6
@@ -54,14 +58,17 @@ class MoodParams(Params):
 def demo_pace(share: float) -> float:
     """Turns of the target along the eight in one round: it strolls, stops short, darts off, slows and rests.
 
-    The published round is known only by its figures; this one meets them and keeps the pet in the room.
+    The published round is known only by its figures; this one meets them, keeps the pet in the room, and
+    sends it running toward us.
     """
     t = 10 * share
     if t < STROLL:
-        return 0.529 * (1 - (1 - (t / STROLL) ** 1.5) ** 2.92)
-    if t < STROLL + DART:
-        return 0.529 + 0.109 * smoothstep((t - STROLL) / DART)
-    return 0.638 + 0.362 * smoothstep((t - STROLL - DART) / (ARRIVAL - STROLL - DART))
+        turns = 0.529 * (1 - (1 - (t / STROLL) ** 1.5) ** 2.92)
+    elif t < STROLL + DART:
+        turns = 0.529 + 0.109 * smoothstep((t - STROLL) / DART)
+    else:
+        turns = 0.638 + 0.362 * smoothstep((t - STROLL - DART) / (ARRIVAL - STROLL - DART))
+    return 0.5 - turns
 
 
 class Mood:
@@ -92,17 +99,27 @@ class Mood:
     def fit(self, board: Board) -> None:
         """Live on a board of another size."""
         self.board = board
-        low, high = FREE_FLOOR
         half = np.array(board.center)
-        self.low = np.minimum(low * self.size[:, None], half)
-        self.high = np.maximum(np.array([board.width, board.height]) - high * self.size[:, None], half)
+        self.low = np.minimum(KEEP[0] * self.size[:, None] + WALL, half)
+        self.high = np.maximum(np.array([board.width, board.height]) - KEEP[1] * self.size[:, None], half)
 
     def confine(self) -> None:
         """Put everybody inside the room."""
         self.place = limit(self.place, self.low, self.high)
 
-    def tick(self, target: np.ndarray, target_speed: float, goal: np.ndarray, ticks: int, dt: float) -> None:
-        """One step. ``target`` (2,) what moves at ``target_speed`` px/s; ``goal`` (count, 2) where to go."""
+    def tick(
+        self,
+        target: np.ndarray,
+        target_speed: float,
+        goal: np.ndarray,
+        ticks: int,
+        dt: float,
+        push: np.ndarray | None = None,
+    ) -> None:
+        """One step. ``target`` (2,) what moves at ``target_speed`` px/s; ``goal`` (count, 2) where to go.
+
+        ``push`` (count, 2) away from those too near, shares of their room, if there are others.
+        """
         p = self.params
         to = target - self.place
         distance = np.hypot(to[:, 0], to[:, 1])
@@ -128,6 +145,8 @@ class Mood:
             want = np.where(follows[:, None], self.approach(goal), want)
         if wanders.any():
             want = np.where(wanders[:, None], self._stroll(wanders, ticks, dt), want)
+        if push is not None:
+            want = want + push * JOSTLE
         self.velocity += (want - self.velocity) * follow(p.inertia, dt)
         self._move(dt)
 

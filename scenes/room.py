@@ -8,9 +8,9 @@ import numpy as np
 
 from scenes.board import Board
 from scenes.eyes import Blinks, Eyes
-from scenes.motion import make_rng
+from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
-from scenes.theme import Theme, fade, mix
+from scenes.theme import Color, Theme, fade, mix
 
 SKIRTING = 22.0
 """Board px from the top down to the skirting board's upper edge."""
@@ -23,6 +23,8 @@ RUG = (0.385, 0.370)
 PLANK = 34.0
 HOLE_AT = 0.79
 """Share of the width at which the hole in the skirting is."""
+WIND_TICKS = 260
+"""Ticks of one breath of wind outside."""
 SHY = (70.0, 150.0)
 """Board px from the hole to a pet at which the mouse is gone, and at which it looks out quite."""
 
@@ -52,11 +54,11 @@ class Room:
         self.middle = np.array([board.width / 2, (board.height + FLOOR) / 2 + 4])
         self.half = np.array(RUG) * [board.width, board.height - 20]
         self.still: tuple[Layer, ...] = (
-            *self._boards(rng), *self._wall(), *self._rug(), *self._window(), *self._bowl(),
+            *self._boards(rng), *self._wall(), *self._rug(), *self._window(rng), *self._bowl(),
         )  # fmt: skip
         self._mouse()
 
-    def _boards(self, rng) -> tuple[Layer, ...]:  # type: ignore[no-untyped-def]
+    def _boards(self, rng: Rng) -> tuple[Layer, ...]:
         theme, board = self.theme, self.board
         wood = mix(theme.sand, theme.paper, 0.40)
         ground = Ground(
@@ -106,15 +108,19 @@ class Room:
             ),
         )
 
+    def _wool(self, light: float) -> Color:
+        """Tones of the rug: a dusty lavender that leaves the colour to its guests."""
+        return mix(mix(self.theme.lavender, self.theme.sand, 0.28), self.theme.paper, light)
+
     def _rug(self) -> tuple[Layer, ...]:
         theme = self.theme
-        base = mix(theme.lavender, theme.paper, 0.52)
+        base = self._wool(0.48)
         loop = _round_box(self.half, 9.0) + self.middle
         bands, tones = [], []
         top, bottom = self.middle[1] - self.half[1] + 0.8, self.middle[1] + self.half[1] - 0.8
         pale = (
             mix(theme.coral, theme.paper, 0.52),
-            mix(theme.paper, theme.lavender, 0.22),
+            self._wool(0.76),
             mix(theme.sage, theme.paper, 0.45),
         )
         for inset, width, tone in ((11.0, 7.0, 0), (20.0, 2.4, 1), (24.5, 4.0, 2), (30.5, 2.4, 1)):
@@ -133,7 +139,6 @@ class Room:
 
     def _fringe(self) -> Layer:
         """Tassels at both ends of the rug."""
-        theme = self.theme
         strokes = []
         inner = self.half[1] - 17.0
         for side in (-1.0, 1.0):
@@ -142,14 +147,11 @@ class Room:
                 root = self.middle + np.array([side * (self.half[0] - 2.0), y])
                 tip = root + np.array([side * (10.5 + 1.2 * math.sin(1.7 * k)), sag])
                 strokes.append([root, (root + tip) / 2 + np.array([0.0, -0.5 * sag]), tip])
-        return ribbons(
-            "rug fringe", np.array(strokes), [1.3, 1.0, 0.9], mix(theme.lavender, theme.paper, 0.12)
-        )
+        return ribbons("rug fringe", np.array(strokes), [1.3, 1.0, 0.9], self._wool(0.0))
 
     def _stitches(self) -> Layer:
         """Small diamonds along the sides and between the bands, large ones in the middle, tone on tone."""
-        theme = self.theme
-        pale, deep = mix(theme.lavender, theme.paper, 0.68), mix(theme.lavender, theme.paper, 0.38)
+        pale, deep = self._wool(0.66), self._wool(0.32)
         across, down = self.half - [44.0, 11.0]
         spots = [
             (x, y, 2.3, pale)
@@ -164,7 +166,7 @@ class Room:
             for reach, tone in (
                 (40.0, pale),
                 (34.0, deep),
-                (29.0, mix(theme.lavender, theme.paper, 0.52)),
+                (29.0, self._wool(0.48)),
                 (12.0, pale),
                 (7.0, deep),
             ):
@@ -173,8 +175,8 @@ class Room:
         loops = np.array([diamond * size + self.middle + (x, y) for x, y, size, _ in spots])
         return shapes("rug stitches", loops, np.array([tone for *_, tone in spots]), corner=1.0)
 
-    def _window(self) -> tuple[Layer, ...]:
-        """Light from a window with four panes, slanting over floor and rug."""
+    def _window(self, rng: Rng) -> tuple[Layer, ...]:
+        """Light from a window with four panes, slanting over floor and rug, and the twig outside of it."""
         theme, board = self.theme, self.board
         glow = (
             fade(mix(theme.milk, theme.butter, 0.16), 0.52)
@@ -189,6 +191,14 @@ class Room:
                 panes.append(
                     a + np.array([[0.0, 0.0], [55.0, 0.0], [55.0 + 55.0 * slant[0], 55.0], slant * 55.0])
                 )
+        self.twig = origin + np.array([128.0, 22.0])
+        reach = np.array([0.0, 9.0, 20.0, 27.0, 38.0, 47.0, 55.0, 66.0])
+        aside = np.array([3.0, -7.0, 6.0, -7.5, 7.0, -6.0, 6.5, 0.0])
+        self.leaf_at = np.stack([-reach, 0.30 * reach + aside], -1)
+        self.leaf_turn = 2.85 + np.sign(aside) * -0.75
+        self.leaf_phase = np.array([rng() for _ in reach])
+        dim = fade(theme.shadow, float(theme.shadow[3]) * 0.75)
+        self.leaves = discs("leaf shadows", self.leaf_at, [[8.5, 3.7]] * 8, dim, softness=1.6)
         return (shapes("window light", np.array(panes), glow, corner=1.0, softness=2.2),)
 
     def _bowl(self) -> tuple[Layer, ...]:
@@ -265,6 +275,15 @@ class Room:
         """The mouse gets bolder or shyer with the distance px of the ``nearest`` pet."""
         share = min(max((nearest - SHY[0]) / (SHY[1] - SHY[0]), 0.0), 1.0)
         self.bold += (share - self.bold) * (0.25 if share < self.bold else 0.03)
+
+    def shade(self, ticks: int, breathe: bool) -> Layer:
+        """Shadows of a twig outside the window, stirred by a little wind, if it may ``breathe``."""
+        turn = (ticks % WIND_TICKS) / WIND_TICKS if breathe else 0.0
+        gust = 0.10 * math.sin(TAU * turn) + 0.03 * math.sin(3 * TAU * turn)
+        c, s = math.cos(gust), math.sin(gust)
+        flutter = 0.22 * np.sin(TAU * (2 * turn + self.leaf_phase)) + gust
+        place = self.leaf_at @ np.array([[c, s], [-s, c]]) + self.twig
+        return pose(self.leaves, center=place, angle=self.leaf_turn + flutter)
 
     def watcher(self, look_at: np.ndarray, ticks: int, breathe: bool) -> Layer:
         """The eyes in the hole, looking at ``look_at`` (2,) board px."""
