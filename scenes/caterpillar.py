@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TypeVar
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from scenes.creature import FOLLOW_POINTER, Creature
 from scenes.crowd import Crowd
 from scenes.eyes import Blinks
 from scenes.leaf_lure import BITE_TICKS, LeafLure
-from scenes.motion import TAU, clamp
+from scenes.motion import TAU
 from scenes.picture import Layer, Picture
 from scenes.scene import Control
 
@@ -40,24 +41,21 @@ NIBBLE = Control(
 )
 
 
+Share = TypeVar("Share", float, np.ndarray)
 RESTS = 0.32
 """Share of its time that the leaf lies still: at either side of the eight, for the caterpillar to come up."""
 START = 0.22
 """Share of a flight in which the leaf takes up its speed, and loses it again."""
 
 
-def drift(share: float) -> float:
+def drift(share: Share) -> Share:
     """Turns along the eight for a share of the lap: the leaf drifts from side to side and settles at each."""
-    half, at = divmod((share - 0.25) / 0.5, 1.0)
-    t = clamp((at - RESTS / 2) / (1 - RESTS), 0.0, 1.0)
-    top = 1 / (1 - START)
-    if t < START:
-        way = top * t * t / (2 * START)
-    elif t > 1 - START:
-        way = 1 - top * (1 - t) * (1 - t) / (2 * START)
-    else:
-        way = top * (t - START / 2)
-    return 0.25 + 0.5 * (half + way)
+    half, at = np.divmod((share - 0.25) / 0.5, 1.0)
+    t = np.clip((at - RESTS / 2) / (1 - RESTS), 0.0, 1.0)
+    # Its speed rises evenly, stays, and falls evenly: the way is two parabolas and a line between.
+    start, end = np.minimum(t, START), np.maximum(t - 1 + START, 0.0)
+    way = (start * start / (2 * START) + (t - start) - end * end / (2 * START)) / (1 - START)
+    return 0.25 + 0.5 * (half + way)  # type: ignore[return-value]
 
 
 class Caterpillar(Creature):
@@ -78,7 +76,7 @@ class Caterpillar(Creature):
         p = self.params
         self.lap = p.lap
         self.bark = Bark(self.theme, self.board)
-        self.crowd = Crowd(p.count, room=ROOM, lap=p.lap)
+        self.crowd = Crowd(p.count, room=ROOM, lap=p.lap, pace=drift)
         self.look = CaterpillarLook(self.theme, self.crowd.size)
         self.blinks = Blinks(p.count)
         leaf = LeafLure(self.theme)

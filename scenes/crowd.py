@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -22,10 +23,21 @@ class Crowd:
 
     ``size`` (count,): share of the published size. ``seed`` (count,): a number of each one's own, 0..1.
     ``lag`` (count,): seconds behind the first on the path, spread over its ``lap`` seconds. ``room``: px
-    that heads of size 1 keep from one another. ``smallest``: the least size.
+    that heads of size 1 keep from one another. ``smallest``: the least size. ``pace``: how the target swings
+    along the path, for arrays of shares of the lap; evenly if None.
     """
 
-    def __init__(self, count: int, *, room: float, lap: float, smallest: float = 0.6, seed: int = 31) -> None:
+    def __init__(
+        self,
+        count: int,
+        *,
+        room: float,
+        lap: float,
+        smallest: float = 0.6,
+        seed: int = 31,
+        pace: Callable[[np.ndarray], np.ndarray] | None = None,
+    ) -> None:
+        self.pace = pace
         rng = make_rng(seed)
         draws = np.array([[rng(), rng(), rng()] for _ in range(count)])
         # A thousand do not fit at full size: the herd's share of the board stays bounded.
@@ -47,7 +59,8 @@ class Crowd:
         """Each one's place on the figure-eight (count, 2) now, or ``ahead`` seconds later."""
         board = target.board
         ticks = target.ticks + (ahead - self.lag) / target.dt
-        u = TAU * (np.fmod(ticks, target.lap_ticks) / target.lap_ticks)
+        share = np.fmod(ticks, target.lap_ticks) / target.lap_ticks
+        u = TAU * (share if self.pace is None else self.pace(share))
         swing = np.stack(
             [
                 HALF_WIDTH / WIDTH * board.width * np.sin(u),

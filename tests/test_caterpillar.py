@@ -271,3 +271,11 @@ def test_many_keep_apart_and_alive() -> None:
     assert np.isfinite(scene.body.points).all()
     assert scene.body.drive.min() >= 0.0
     assert scene.body.drive.max() <= 1.0
+
+
+def test_the_first_of_many_follows_the_leaf_itself() -> None:
+    scene = Caterpillar(CaterpillarParams(count=3))
+    for _ in range(700):
+        scene.tick()
+        wish = scene.crowd.path(scene.target)[0]
+        assert np.hypot(*(wish - [scene.target.x, scene.target.y])) < 1e-6
