@@ -39,11 +39,15 @@ def _one(
 ):
     samples = trail.shape[1]
     last = newest[c]
+    end = last % samples
     for i in range(place.shape[1]):
         k = ti.min(ti.max(place[c, i] / step, last - (samples - 2) + place[c, i] * 0), last + place[c, i] * 0)
         low = ti.floor(k, ti.i32)
         share = k - low
-        a, b = low % samples, ti.min(low + 1, last) % samples
+        # No division a place: all of them lie less than a turn of the ring before its end.
+        a, b = end - (last - low), end - (last - ti.min(low + 1, last))
+        a += samples * ti.cast(a < 0, ti.i32)
+        b += samples * ti.cast(b < 0, ti.i32)
         for axis in ti.static(range(3)):
             found[c, i, axis] = trail[c, a, axis] + (trail[c, b, axis] - trail[c, a, axis]) * share
 

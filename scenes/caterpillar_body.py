@@ -52,7 +52,7 @@ class Crawlers:
 
     ``place``, ``speed`` (count, 14): px along the trail and px/s. ``phase``, ``drive`` (count,): the wave's
     radians and depth 0..1. ``points``, ``along`` (count, 14, 2): joints, board px, and unit directions of the
-    trail there. ``gap`` (count, 13) px.
+    trail there. ``gap`` (count, 13) px. ``turns`` (count,): whole turns of the ring that keeps the trail.
     """
 
     turn_length = SAMPLES * STEP
@@ -69,6 +69,7 @@ class Crawlers:
         self.numbers = np.zeros(8, real)
         self.trail = np.zeros((count, SAMPLES, 3), real)
         self.newest = np.zeros(count, np.int32)
+        self.turns = np.zeros(count, int)
         self._seen = np.zeros((count, JOINTS, 3), real)
         self.points = np.zeros((count, JOINTS, 2))
         self.along = np.zeros((count, JOINTS, 2))
@@ -88,6 +89,14 @@ class Crawlers:
         self.place[:] = (SAMPLES - 1) * STEP - self.params.rest_gap * np.arange(JOINTS)
         self.speed[:], self.phase[:], self.drive[:] = 0.0, 0.0, 1.0
         self._look()
+
+    def way(self, joints: np.ndarray) -> np.ndarray:
+        """How far ``joints`` (k,) have come along their trails since the start: (count, k) px."""
+        return self.place[:, joints] + (self.turn_length * self.turns)[:, None]
+
+    def end(self) -> np.ndarray:
+        """How far each trail goes (count,) px, as ``way`` counts it."""
+        return self.newest * STEP + self.turn_length * self.turns
 
     def shift(self, dx: float, dy: float) -> None:
         """Move trails and bodies by an offset in board px."""
@@ -130,6 +139,7 @@ class Crawlers:
         # The trail is a ring: places on it are told from the same turn of it, so they stay small for ever.
         late = self.newest >= 3 * SAMPLES
         self.newest[late] -= SAMPLES
+        self.turns[late] += 1
         self.place[late] -= self.turn_length
 
     def read(self, place: np.ndarray, found: np.ndarray) -> None:
@@ -139,9 +149,11 @@ class Crawlers:
 
     def _look(self) -> None:
         self.read(self.place, self._seen)
-        seen = np.asarray(self._seen, float)
-        self.points = seen[..., :2].copy()
-        self.along = np.stack([np.cos(seen[..., 2]), np.sin(seen[..., 2])], -1)
+        self.points = np.array(self._seen[..., :2], float)
+        bearing = np.asarray(self._seen[..., 2], np.float32)
+        self.along = np.empty((*bearing.shape, 2), np.float32)
+        np.cos(bearing, out=self.along[..., 0])
+        np.sin(bearing, out=self.along[..., 1])
         self.gap = np.asarray(self.place[:, :-1] - self.place[:, 1:], float)
 
     def thickness(self) -> np.ndarray:

@@ -18,12 +18,15 @@ LEAD = 5.0
 """Px beyond its joint at which a foot comes down."""
 SLOW = 4.0
 """Speed of a joint, px/s, below which its foot comes down right beside it."""
-STEP_TIME = 0.15
+STEP_TIME = 0.12
 """Seconds that a step takes."""
 
 
 class Pairs:
-    """Feet of crawlers. ``feet.place`` (count, 16, 2) board px: right and left of each of ``FOOTED``."""
+    """Feet of crawlers. ``feet.place`` (count, 16, 2) board px: right and left of each of ``FOOTED``.
+
+    ``way`` (count, 8): px along the trail at which each pair stands, or will stand when it comes down.
+    """
 
     def __init__(self, count: int) -> None:
         self.feet = Feet(count, 2 * len(FOOTED))
@@ -32,32 +35,35 @@ class Pairs:
 
     def stand(self, body: Crawlers) -> None:
         """Set all feet down beside the body as it lies."""
-        self.feet.stand(self._homes(body, 0.0))
+        self.way = body.way(FOOTED)
+        goals = self._homes(body, np.zeros_like(self.way), np.ones(self.way.shape, bool))
+        self.feet.stand(goals)
 
     def tick(self, body: Crawlers, dt: float) -> None:
         """One step: feet that were left behind go on, all others stay where they are."""
-        feet, count = self.feet, len(body.size)
-        standing = feet.place.reshape(count, -1, 2, 2)
-        # How far each joint is past its two feet, along the body.
-        off = (body.points[:, FOOTED, None] - standing) * body.along[:, FOOTED, None]
-        lag = np.abs(off[..., 0] + off[..., 1]).max(axis=-1)
+        feet = self.feet
+        way = body.way(FOOTED)
         # Left and right step together, as caterpillars do.
-        who = (lag > TRIGGER * body.size[:, None]) & (feet.phase[:, ::2] >= 1.0)
+        who = (np.abs(way - self.way) > TRIGGER) & (feet.phase[:, ::2] >= 1.0)
         if who.any():
-            speed = np.asarray(body.speed[:, FOOTED], float)
+            speed = body.speed[:, FOOTED]
             ahead = speed * STEP_TIME + LEAD * np.sign(speed) * (np.abs(speed) > SLOW)
-            feet.lift(who.repeat(2, axis=1), self._homes(body, ahead))
-        feet.tick(np.full((count, 1), dt / STEP_TIME))
+            # No farther than the head has been: beyond it there is no trail yet.
+            ahead = np.minimum(ahead, body.end()[:, None] - way)
+            self.way[who] = (way + ahead)[who]
+            feet.lift(who.repeat(2, axis=1), self._homes(body, ahead, who))
+        feet.tick(np.full((len(way), 1), dt / STEP_TIME))
 
-    def _homes(self, body: Crawlers, ahead: np.ndarray | float) -> np.ndarray:
-        """Where feet belong (count, 16, 2) once their joints are ``ahead`` (count, 8) px farther along."""
+    def _homes(self, body: Crawlers, ahead: np.ndarray, who: np.ndarray) -> np.ndarray:
+        """Where feet belong (count, 16, 2) once their joints are ``ahead`` (count, 8) px farther along: those
+        of the mask ``who`` (count, 8); the other places mean nothing."""
         self._place[:] = body.place[:, FOOTED] + ahead
         body.read(self._place, self._found)
-        x, y, bearing = (np.asarray(self._found[..., k], float) for k in range(3))
-        beside = BESIDE * body.size[:, None]
-        homes = np.empty((len(x), len(FOOTED), 2, 2))
+        x, y, bearing = np.asarray(self._found[who], float).T
+        beside = BESIDE * np.repeat(body.size, len(FOOTED)).reshape(who.shape)[who]
+        off = np.stack([-np.sin(bearing), np.cos(bearing)], -1) * beside[:, None]
+        homes = np.zeros((*who.shape, 2, 2))
+        middle = np.stack([x, y], -1)
         # Right, then left.
-        for side, sign in enumerate((1.0, -1.0)):
-            homes[:, :, side, 0] = x - sign * beside * np.sin(bearing)
-            homes[:, :, side, 1] = y + sign * beside * np.cos(bearing)
-        return homes.reshape(len(x), -1, 2)
+        homes[who] = np.stack([middle + off, middle - off], axis=1)
+        return homes.reshape(len(who), -1, 2)

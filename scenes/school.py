@@ -72,6 +72,9 @@ class Fright:
         self.away = np.zeros((count, 2))
         self._near = np.zeros(count, real)
         self._from = np.zeros((count, 2), real)
+        # The first fright must not wait for the compiler.
+        far = np.full((1, 2), 1e6, real)
+        nearest_body(self._from.copy(), far, np.zeros(1, real), 1.0, self._near, self._from)
 
     @property
     def alarm(self) -> np.ndarray:
