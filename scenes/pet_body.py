@@ -7,6 +7,7 @@ stretches are drawn, places are on the floor.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -26,7 +27,7 @@ FLOOR_Y = 14.0
 GRAVITY = 1500.0
 FRIGHT_JUMP, BOUND, JOY = 310.0, 150.0, 140.0
 """Speeds, px/s, with which it leaves the floor: startled, bounding away, and glad that something moves."""
-CROUCH_TICKS = 4
+CROUCH_TICKS = 6
 """Ticks of gathering before it jumps."""
 EAR = np.array([11.0, 11.0, 10.0])
 """Board px of the three parts of an ear."""
@@ -38,6 +39,9 @@ CHEAT = 0.62
 SIDES = np.array([1.0, -1.0])
 TAIL_JOINTS = 9
 WAG_TICKS, SWISH_TICKS = 19, 110
+FEELINGS = ((22.0, 4.0, 30.0, 6.0, 1.2, 14.0), (2.2, 4.0, 3.2, 0.9, 9.0, 14.0))
+"""How fast alertness, joy, fear, breathlessness, drowsiness and a yawn grow, and fade, per second."""
+NEVER = 1 << 20
 YAWN_TICKS = 84
 YAWN_AFTER, YAWN_EVERY = 14, 330
 """Ticks of wandering before the first yawn, and from one to the next."""
@@ -66,8 +70,10 @@ class PetBody:
     def reset(self, mood: Mood, heading: np.ndarray) -> None:
         """Stand still where ``mood`` is, looking along ``heading`` (count,), tail straight behind."""
         count = len(self.size)
+        self.feelings = np.zeros((6, count))
+        self.alert, self.happy, self.fear, self.breathless, self.drowsy, self.yawn = self.feelings
         self.heading = np.array(heading, float)
-        self.yawn = np.zeros(count)
+        self.way = unit(self.heading)
         self.side = np.where(np.cos(self.heading) < 0, -1.0, 1.0)
         self.yaw = self._wish_yaw()
         self.yaw_speed = np.zeros(count)
@@ -75,11 +81,10 @@ class PetBody:
         self.stretch, self.stretching = np.ones(count), np.zeros(count)
         self.tilt, self.tilting = np.zeros(count), np.zeros(count)
         self.tremble = np.zeros(count)
+        self.nobody = np.zeros(count, bool)
         self.crouch = np.zeros(count, int)
         self.joyful = np.zeros(count, bool)
-        self.alert, self.happy, self.fear = np.zeros(count), np.zeros(count), np.zeros(count)
-        self.breathless, self.drowsy = np.zeros(count), np.zeros(count)
-        self.yawning = np.full(count, 1 << 20)
+        self.yawning = np.full(count, NEVER)
         self.wandering = np.zeros(count, int)
         self.state = mood.state.copy()
         self.feet.stand(self._homes(mood.place))
@@ -93,7 +98,7 @@ class PetBody:
         self.dusty = 0
         """Ticks for which there may be dust in the air."""
         steps = np.arange(TAIL_JOINTS)[None, :, None] * self.gap[:, None, None]
-        self.tail[:] = self._tail_root(mood.place)[:, None] - unit(self.heading)[:, None] * steps
+        self.tail[:] = self._tail_root(mood.place)[:, None] - self.way[:, None] * steps
 
     def sit(self, mood: Mood) -> None:
         """At ease: the tail lies in a gentle S beside it."""
@@ -130,23 +135,20 @@ class PetBody:
     def _feel(self, mood: Mood, distance: np.ndarray, target_speed: float, dt: float) -> None:
         """Feelings 0..1. What is soft in them fades slowly; a fright is there at once."""
         wander, scared = mood.state == WANDER, mood.state == STARTLE
-        near = limit((260 - distance) / 140, 0, 1)
-        stir = clamp((target_speed - 12) / 120, 0.0, 1.0) * near
-        self.alert += (stir - self.alert) * np.where(stir > self.alert, follow(22, dt), follow(2.2, dt))
-        glad = (mood.state == FOLLOW) * limit((190 - distance) / 90, 0, 1)
-        self.happy += (glad - self.happy) * follow(4, dt)
-        self.fear += (scared - self.fear) * np.where(scared, follow(30, dt), follow(3.2, dt))
-        self.breathless += np.where(
-            scared, (1 - self.breathless) * follow(6, dt), -self.breathless * follow(0.9, dt)
-        )
-        self.wandering = np.where(wander, self.wandering + 1, 0)
-        self.drowsy += (wander - self.drowsy) * np.where(wander, follow(1.2, dt), follow(9, dt))
+        self.wandering = (self.wandering + 1) * wander
         waited = self.wandering - self.yawn_at
         starts = wander & (waited % YAWN_EVERY == 0) & (waited >= 0)
-        self.yawning = np.where(starts, 0, np.where(wander, self.yawning + 1, 1 << 20))
-        share = limit(self.yawning / YAWN_TICKS, 0, 1)
-        gape = np.minimum(np.minimum(share / 0.35, (1 - share) / 0.22), 1.0)
-        self.yawn += (np.maximum(gape, 0) - self.yawn) * follow(14, dt)
+        self.yawning = np.where(wander & ~starts, self.yawning + 1, 0) + NEVER * ~wander
+        share = self.yawning / YAWN_TICKS
+        gape = np.minimum(share / 0.35, (1 - share) / 0.22)
+        want = np.empty_like(self.feelings)
+        want[0] = clamp((target_speed - 12) / 120, 0.0, 1.0) * (260 - distance) / 140
+        want[1] = (190 - distance) / 90 * ~(wander | scared)
+        want[2] = want[3] = scared
+        want[4] = wander
+        want[5] = gape
+        more = limit(want, 0.0, 1.0) - self.feelings
+        self.feelings += more * np.where(more > 0, *_rates(dt))
 
     def _turn(self, mood: Mood, to: np.ndarray, speed: np.ndarray, dt: float) -> None:
         """It looks where it goes; standing, at what it follows."""
@@ -155,15 +157,15 @@ class PetBody:
         turn = wrap(np.arctan2(look[:, 1], look[:, 0]) - self.heading)
         rate = np.where(going, follow(9, dt), np.where(mood.state == WANDER, 0.0, follow(5, dt)))
         self.heading = wrap(self.heading + turn * rate)
-        across = np.cos(self.heading)
-        self.side = np.where(across * self.side < -0.2, -self.side, self.side)
+        self.way = unit(self.heading)
+        self.side = np.where(self.way[:, 0] * self.side < -0.2, -self.side, self.side)
         pull = (self._wish_yaw() - self.yaw) * 130 - self.yaw_speed * 17
         self.yaw_speed += pull * dt
         self.yaw += self.yaw_speed * dt
 
     def _wish_yaw(self) -> np.ndarray:
         """Where the face wants to be round the body: 0 toward us, positive to the right."""
-        return self.side * CHEAT * (1 - 0.45 * self.yawn) * np.arccos(limit(np.sin(self.heading), -1, 1))
+        return self.side * CHEAT * (1 - 0.45 * self.yawn) * np.arccos(self.way[:, 1])
 
     def _hop(self, mood: Mood, speed: np.ndarray, dt: float) -> tuple[np.ndarray, np.ndarray]:
         """Jumps and landings. Who landed hard, and who left the floor, in this tick."""
@@ -172,6 +174,9 @@ class PetBody:
         startled = scared & (mood.since == 0)
         glad = (mood.state == FOLLOW) & (self.state == WANDER)
         self.state = mood.state.copy()
+        if not (scared.any() or glad.any() or self.crouch.any() or self.height.any() or mood.bumped.any()):
+            self._spring_stretch(dt)
+            return self.nobody, self.nobody
         self.crouch = np.where(startled | (glad & (self.height <= 0)), CROUCH_TICKS, self.crouch)
         self.joyful = np.where(glad, True, np.where(startled, False, self.joyful))
         floor = (self.height <= 0) & (self.rise <= 0)
@@ -196,7 +201,7 @@ class PetBody:
         return (impact > 130 * grown) | np.any(bump > 0, axis=1), left & scared
 
     def _spring_stretch(self, dt: float) -> None:
-        want = np.where(self.crouch > 0, 0.66, 1 + limit(self.rise / 1100, -0.06, 0.24)) + 0.10 * self.yawn
+        want = np.where(self.crouch > 0, 0.68, 1 + limit(self.rise / 1100, -0.06, 0.24)) + 0.10 * self.yawn
         self.stretching += ((want - self.stretch) * 420 - self.stretching * 17) * dt
         self.stretch = limit(self.stretch + self.stretching * dt, 0.55, 1.5)
 
@@ -213,7 +218,7 @@ class PetBody:
 
     def _homes(self, place: np.ndarray) -> np.ndarray:
         """Where the feet (count, 2, 2) belong on the floor: beside the middle, across its way."""
-        across = pair(-np.sin(self.heading), 0.62 * np.cos(self.heading))
+        across = pair(-self.way[:, 1], 0.62 * self.way[:, 0])
         # Feet are always seen apart, even from the side.
         across[:, 0] = np.where(
             np.abs(across[:, 0]) < 0.45, np.where(across[:, 0] < 0, -0.45, 0.45), across[:, 0]
@@ -278,7 +283,7 @@ class PetBody:
         self.ear *= np.minimum(1, most / np.maximum(length, 1e-6))[..., None]
 
     def _tail_root(self, place: np.ndarray) -> np.ndarray:
-        return place - unit(self.heading) * np.array([0.78, 0.46]) * (RADIUS * self.size)[:, None]
+        return place - self.way * np.array([0.78, 0.46]) * (RADIUS * self.size)[:, None]
 
     def _follow_tail(self, mood: Mood, ticks: int) -> None:
         """The tail hangs on the body by a chain; what it feels swings its root."""
@@ -287,7 +292,7 @@ class PetBody:
         glad = self.happy * (1 - self.fear)
         wag = 1.15 * glad * np.sin(phase) + 0.5 * (1 - glad) * (1 - self.fear) * np.sin(slow)
         self.back[:] = self.heading + math.pi + wag
-        side = unit(self.heading + math.pi / 2)
+        side = pair(-self.way[:, 1], self.way[:, 0])
         self.tail[:, 0] = (
             self._tail_root(mood.place) + side * (3.0 * glad * np.cos(phase) * self.size)[:, None]
         )
@@ -312,3 +317,10 @@ class PetBody:
             self.puff_way[some, slot] = away
             self.puff_age[some, slot] = 0
             self.next_puff[some] = (slot + 1) % PUFFS
+
+
+@lru_cache(maxsize=4)
+def _rates(dt: float) -> tuple[np.ndarray, np.ndarray]:
+    """Shares of the way (6, 1) by which each feeling grows, and fades, in a tick."""
+    grow, fade = (np.array([[follow(rate, dt)] for rate in rates]) for rates in FEELINGS)
+    return grow, fade

@@ -111,7 +111,7 @@ class PetLook:
         )  # fmt: skip
         tail, girth = self._tail(body)
         # Seen from behind, the tail lies in front of the body.
-        front = (np.sin(body.heading) < 0.12)[:, None]
+        front = body.way[:, 1:] < 0.12
         ears, linings, lined = self._ears(body, ball)
         feet = self._feet(body)
         loop = (BODY * ball.radius) @ ball.carry + ball.center[:, None]

@@ -87,11 +87,12 @@ class Yarn:
         dx, dy = x - self.x, y - self.y
         self.x, self.y = x, y
         angle = math.hypot(dx, dy) / RADIUS
-        if angle > 1e-9:
-            ax, ay = -dy / (angle * RADIUS), dx / (angle * RADIUS)
-            self.spin = _turn_about(ax, ay, angle) @ self.spin
-            # Rounding must not make the ball grow over months: its axes are squared up every time.
-            self.spin = 1.5 * self.spin - 0.5 * self.spin @ self.spin.T @ self.spin
+        if angle < 1e-9:
+            return
+        ax, ay = -dy / (angle * RADIUS), dx / (angle * RADIUS)
+        self.spin = _turn_about(ax, ay, angle) @ self.spin
+        # Rounding must not make the ball grow over months: its axes are squared up every time.
+        self.spin = 1.5 * self.spin - 0.5 * self.spin @ self.spin.T @ self.spin
         self.thread[0, 0] = self.x, self.y + RADIUS * 0.75
         follow_chain(self.thread, self.gap, self.bend, self.back)
 
