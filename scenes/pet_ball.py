@@ -47,7 +47,7 @@ class Ball:
     """Where everything on the bodies is now.
 
     ``center`` (count, 2) px; ``tall``, ``wide`` (count,) stretch; ``spin`` (count, 2, 2) carries body px onto
-    the board, ``carry`` with the stretch. Of all spots: ``spots`` (count, n, 2) px, ``flat`` (count, n, 2)
+    the board, ``carry`` a disc of radius 1. Of all spots: ``spots`` (count, n, 2) px, ``flat`` (count, n, 2)
     where on a disc of radius 1, ``depth`` (count, n) toward us, ``seen`` (count, n) 0 hidden to 1.
     """
 
@@ -72,17 +72,28 @@ class Ball:
         self.spin[:, 0, 0] = self.spin[:, 1, 1] = cos
         self.spin[:, 0, 1] = sin
         self.spin[:, 1, 0] = -sin
-        self.carry = self.spin * pair(self.wide, self.tall)[:, :, None]
+        self.radius = RADIUS * size
+        self.carry = self.spin * pair(self.wide * self.radius, self.tall * self.radius)[:, :, None]
         self.sin, self.cos = np.sin(yaw), np.cos(yaw)
         azimuth = yaw[:, None] + _TURN
         toward = np.cos(azimuth) * _OUT
         self.flat = pair(np.sin(azimuth) * _OUT, toward * SIN - _UP * COS)
         self.depth = toward * COS + _UP * SIN
-        self.radius = (RADIUS * size)[:, None, None]
-        self.spots = (self.flat * self.radius) @ self.carry + self.center[:, None]
+        self.spots = self.place(self.flat)
         seen = limit((self.depth - _RIM) * _FADE, 0.0, 1.0)
         self.seen = seen * seen * (3 - 2 * seen)
 
     def side(self) -> np.ndarray:
-        """What a px along the face's right looks like on the board (count, 1, 2)."""
-        return pair(self.cos, -self.sin * SIN)[:, None] @ self.spin
+        """What a px along the face's right looks like on the board (count, 2)."""
+        (cos, sin), down = self.spin[:, 0].T, -self.sin * SIN
+        return pair(self.cos * cos - down * sin, self.cos * sin + down * cos)
+
+    def place(self, flat: np.ndarray) -> np.ndarray:
+        """Where points ``flat`` (count or 1, n, 2) of a disc of radius 1 are on the board (count, n, 2)."""
+        # Across and down apart: over pairs NumPy's inner loops would be two long.
+        x, y = flat[..., 0], flat[..., 1]
+        points = np.empty((len(self.size), flat.shape[-2], 2))
+        for axis in (0, 1):
+            along, below = self.carry[:, 0, axis, None], self.carry[:, 1, axis, None]
+            points[..., axis] = (x * along + y * below) + self.center[:, axis, None]
+        return points

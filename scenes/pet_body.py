@@ -31,6 +31,8 @@ CROUCH_TICKS = 6
 """Ticks of gathering before it jumps."""
 EAR = np.array([11.0, 11.0, 10.0])
 """Board px of the three parts of an ear."""
+CURL, SWEEP = np.array([0.0, 1.1, 2.2]), np.array([0.5, 1.0, 1.2])
+"""How much each part of an ear curls, and how much it is swept back."""
 EAR_STIFF = np.array([320.0, 190.0, 130.0])[:, None]
 EAR_DAMP = np.array([20.0, 13.0, 9.5])[:, None]
 EAR_WIND = np.array([1.4, 2.6, 3.4])[:, None]
@@ -38,6 +40,8 @@ CHEAT = 0.62
 """Share of its turn away from us that its face makes: actors keep their face to the house."""
 SIDES = np.array([1.0, -1.0])
 TAIL_JOINTS = 9
+TAIL_AT = np.array([0.78, 0.46])
+"""Where the tail grows behind the middle, as shares of the radius across and down the board."""
 WAG_TICKS, SWISH_TICKS = 19, 110
 FEELINGS = ((22.0, 4.0, 30.0, 6.0, 1.2, 14.0), (2.2, 4.0, 3.2, 0.9, 9.0, 14.0))
 """How fast alertness, joy, fear, breathlessness, drowsiness and a yawn grow, and fade, per second."""
@@ -239,12 +243,10 @@ class PetBody:
         off = np.hypot(lag[..., 0], lag[..., 1])
         far = (3.5 + 0.06 * speed) * self.size
         may = ~jumping & ~feet.aloft.any(axis=1) & (off.max(axis=1) > far)
-        first = off[:, 0] >= off[:, 1]
-        ready = np.empty_like(feet.aloft)
-        ready[:, 0], ready[:, 1] = may & first, may & ~first
-        if ready.any():
-            ahead = mood.velocity * (1.55 * last)[:, None]
-            feet.lift(ready, homes + ahead[:, None])
+        if may.any():
+            first = off[:, 0] >= off[:, 1]
+            ready = np.stack([may & first, may & ~first], axis=1)
+            feet.lift(ready, homes + (mood.velocity * (1.55 * last)[:, None])[:, None])
         feet.tick((dt / last)[:, None])
 
     def _middle(self, place: np.ndarray) -> np.ndarray:
@@ -261,10 +263,9 @@ class PetBody:
         curl = 0.40 * (1 - keen) * (1 - 0.6 * self.fear) + 0.12 * self.yawn
         flick = self.twitch.lids(ticks)
         odd = pair(1.0 - 0.1 * keen, 1.0 + 0.7 * (1 - keen) * (1 - self.fear))
-        part = np.arange(3)
-        turn = base[:, None, None] + (curl[:, None] * odd)[..., None] * part * 1.1
+        turn = base[:, None, None] + (curl[:, None] * odd)[..., None] * CURL
         turn[:, 0] += (0.5 * flick)[:, None]
-        back = (1.15 * swept + 0.12)[:, None, None] * np.array([0.5, 1.0, 1.2])
+        back = (1.15 * swept + 0.12)[:, None, None] * SWEEP
         s, c = np.sin(self.yaw)[:, None, None], np.cos(self.yaw)[:, None, None]
         across, up = np.sin(turn) * SIDES[:, None], np.cos(turn)
         x = across * c - back * s
@@ -283,7 +284,7 @@ class PetBody:
         self.ear *= np.minimum(1, most / np.maximum(length, 1e-6))[..., None]
 
     def _tail_root(self, place: np.ndarray) -> np.ndarray:
-        return place - self.way * np.array([0.78, 0.46]) * (RADIUS * self.size)[:, None]
+        return place - self.way * TAIL_AT * (RADIUS * self.size)[:, None]
 
     def _follow_tail(self, mood: Mood, ticks: int) -> None:
         """The tail hangs on the body by a chain; what it feels swings its root."""

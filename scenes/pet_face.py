@@ -18,11 +18,16 @@ EYE = 5.3
 SIDES = np.array([1.0, -1.0])
 LARGE = np.array([5.4, 6.2, 5.0, 8.4, 3.9, 3.9])
 """Board px of the flat spots: three on the back, the patch round one eye, the cheeks."""
-SPOT_ORDER = [0, 1, 2, 3, 5, 6]
-GLEAM, MOUTH, TONGUE, NOSE = 4, 7, 8, 9
+GLEAM, MOUTH, TONGUE, NOSE = 6, 7, 8, 9
+"""Places of the other marks, after the six flat ones."""
+GLEAM_AT, GLEAM_SIZE = np.array([-0.36, -0.52]), np.array([6.0, 3.4])
+TONGUE_SIZE, NOSE_SIZE = np.array([0.66, 0.42]), np.array([2.5, 1.8])
 LIP = np.array([[0.0, -1.3], [0.9, 0.9], [2.7, 1.2], [4.2, -0.5]])
 """Half of the closed mouth, board px to the side and down."""
 BROW = np.array([[-3.0, 0.0], [-1.0, -1.1], [1.0, -1.1], [3.0, 0.0]])
+BROW_SLOPE = SIDES[:, None] * BROW[:, 0]
+ACROSS = np.concatenate([SIDES[:, None] * LIP[:, 0], np.stack([BROW[:, 0], BROW[:, 0]])])
+"""How far to the side the points of both lips and both brows are."""
 LIP_GIRTH, BROW_GIRTH = np.array([0.8, 0.8, 0.72, 0.4]), np.array([0.5, 0.95, 0.95, 0.5])
 PANT_TICKS = 21
 
@@ -44,7 +49,7 @@ class PetFace:
         inside = mix(theme.coral, dark, 0.62)
         tongue, nose = mix(theme.coral, theme.milk, 0.12), mix(dark, theme.coral, 0.25)
         fills = np.empty((count, 10, 4))
-        for k, fill in enumerate((spot, spot, spot, spot, light, blush, blush, inside, tongue, nose)):
+        for k, fill in enumerate((spot, spot, spot, spot, blush, blush, light, inside, tongue, nose)):
             fills[:, k] = fill
         widths = np.zeros((count, 10))
         widths[:, MOUTH] = 1.2 * size
@@ -90,15 +95,13 @@ class PetFace:
         far = np.hypot(seen_at[..., 0], seen_at[..., 1])
         inside = np.minimum(1, (1 - (thin + self.bulge) / RADIUS) / np.maximum(far, 1e-6))
         middle = ball.center[:, None]
-        place[:, SPOT_ORDER] = middle + (ball.spots[:, flat] - middle) * inside[..., None]
-        sizes[:, SPOT_ORDER] = pair(thin * size, large * size)
+        place[:, :6] = middle + (ball.spots[:, flat] - middle) * inside[..., None]
+        sizes[:, :6] = pair(thin * size, large * size)
         angle[:] = ball.tilt[:, None]
-        angle[:, SPOT_ORDER] += np.arctan2(seen_at[..., 1], seen_at[..., 0])
+        angle[:, :6] += np.arctan2(seen_at[..., 1], seen_at[..., 0])
         # The light stays where the window is.
-        place[:, GLEAM] = ball.center + np.array([-0.36, -0.52]) * ball.radius[:, 0] * pair(
-            ball.wide, ball.tall
-        )
-        sizes[:, GLEAM] = np.array([6.0, 3.4]) * size
+        place[:, GLEAM] = ball.center + GLEAM_AT * pair(ball.wide * ball.radius, ball.tall * ball.radius)
+        sizes[:, GLEAM] = GLEAM_SIZE * size
         angle[:, GLEAM] = -0.62
         pant = 0.22 + 0.18 * math.sin(TAU * (ticks % PANT_TICKS) / PANT_TICKS) if breathe else 0.0
         gape = np.maximum(np.maximum(body.yawn, 0.55 * body.fear), pant * body.breathless * (1 - body.fear))
@@ -109,10 +112,10 @@ class PetFace:
         open_ *= size * ball.seen[:, at, None]
         place[:, MOUTH] = ball.spots[:, at] + down * (0.75 * open_[:, 1:])
         place[:, TONGUE] = place[:, MOUTH] + down * (0.42 * open_[:, 1:])
-        sizes[:, MOUTH], sizes[:, TONGUE] = open_, open_ * np.array([0.66, 0.42])
+        sizes[:, MOUTH], sizes[:, TONGUE] = open_, open_ * TONGUE_SIZE
         nose = AT["nose"].start
         place[:, NOSE] = ball.spots[:, nose]
-        sizes[:, NOSE] = np.array([2.5, 1.8]) * size * ball.seen[:, nose, None]
+        sizes[:, NOSE] = NOSE_SIZE * size * ball.seen[:, nose, None]
         return pose(
             self.marks, center=place.reshape(-1, 2), size=sizes.reshape(-1, 2), angle=angle.reshape(-1)
         )
@@ -120,14 +123,18 @@ class PetFace:
     def _strokes(self, body: PetBody, ball: Ball) -> Layer:
         """Lips and brows, drawn along the face's own side and down directions."""
         count = len(self.size)
-        side, down = ball.side()[:, None], (COS * ball.spin[:, 1])[:, None, None]
+        size = self.size[:, None]
+        side, down = ball.side() * size, ball.spin[:, 1] * (COS * size)
         across, below = np.empty((count, 4, 4)), np.empty((count, 4, 4))
-        across[:, :2], across[:, 2:] = LIP[:, 0] * SIDES[:, None], BROW[:, 0]
+        across[:] = ACROSS
         below[:, :2] = LIP[:, 1] * (0.75 + 0.55 * body.happy - 0.9 * body.fear)[:, None, None]
         lift = (2.4 * body.fear + 1.2 * body.alert - body.drowsy)[:, None, None]
-        worry = (0.5 * body.fear - 0.12 * body.happy)[:, None, None] * SIDES[:, None] * BROW[:, 0]
+        worry = (0.5 * body.fear - 0.12 * body.happy)[:, None, None] * BROW_SLOPE
         below[:, 2:] = BROW[:, 1] - lift - worry
-        points = (across[..., None] * side + below[..., None] * down) * self.size[:, None, None, None]
+        # Across and down apart: over pairs NumPy's inner loops would be two long.
+        points = np.empty((count, 4, 4, 2))
+        for axis in (0, 1):
+            points[..., axis] = across * side[:, axis, None, None] + below * down[:, axis, None, None]
         mouth, brows = AT["mouth"], AT["brows"]
         points[:, :2] += ball.spots[:, mouth, None]
         points[:, 2:] += ball.spots[:, brows, None]

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from scenes.motion import TAU
-from scenes.pet_ball import AT, RADIUS, Ball
+from scenes.pet_ball import AT, Ball
 from scenes.pet_body import FLOOR_Y, PUFF_TICKS, PUFFS, TAIL_JOINTS, PetBody
 from scenes.pet_face import PetFace
 from scenes.pet_mood import Mood
@@ -114,12 +114,12 @@ class PetLook:
         front = body.way[:, 1:] < 0.12
         ears, linings, lined = self._ears(body, ball)
         feet = self._feet(body)
-        loop = (BODY * ball.radius) @ ball.carry + ball.center[:, None]
+        loop = ball.place(BODY[None])
         arms = self._arms(body, ball, ticks, breathe)
         near = (ball.depth[:, AT["arms"]] > 0.12).reshape(-1, 1)
         shown = self.arm_girth * near
         floor = mood.place + (np.array([2.6, FLOOR_Y + 2.4]) * column + 0.1 * body.height[:, None])
-        lift = RADIUS * size * limit(1 - body.height / 110, 0.4, 1.0) * ball.wide
+        lift = ball.radius * limit(1 - body.height / 110, 0.4, 1.0) * ball.wide
         return (
             pose(self.tail_shadows, points=body.tail + FALL * column[..., None]),
             pose(
