@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -246,10 +247,12 @@ def test_play_opens_shows_and_leaves(display: str, tmp_path: Path) -> None:
             env=env,
             stderr=out,
             stdout=subprocess.PIPE,
+            # A test run that was started in the background ignores Ctrl+C, and children inherit that.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
         try:
             wait_for(lambda: "first live frame" in said.read_text(), 200, "the first live frame")
-            show.send_signal(2)
+            show.send_signal(signal.SIGINT)
             stdout, _ = show.communicate(timeout=60)
         finally:
             show.kill()
