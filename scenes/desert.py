@@ -34,11 +34,12 @@ RIPPLES = ((0.46, -0.02), (-0.30, -0.62), (0.02, 0.86), (0.34, -0.92), (-0.62, 0
 PEBBLES = 34
 STONE_POINTS = 11
 STONE_FALL = np.array([3.4, 6.4])
-PAW = np.array(
-    [[-3.2, 0.0], [-1.4, 2.8], [-0.6, 9.0], [1.6, 3.0], [5.2, 7.4], [3.4, 1.6], [9.2, 0.0], [3.4, -1.6],
-     [5.2, -7.4], [1.6, -3.0], [-0.6, -9.0], [-1.4, -2.8]]
-)  # fmt: skip
+_TOES = np.array([-1.25, -0.62, 0.0, 0.62, 1.25])
+_ANGLE = np.concatenate([[-2.5], *([t - 0.31, t - 0.11, t + 0.11] for t in _TOES), [1.56, 2.5]])
+_FAR = np.concatenate([[2.6], *([[3.4, 9.2, 9.2]] * 5), [3.4, 2.6]])
+PAW = np.stack([np.cos(_ANGLE), np.sin(_ANGLE)], -1) * _FAR[:, None]
 """A print with five toes that looks along +x, board px."""
+PAW_CORNER = (_FAR == 3.4) * 1.0
 
 
 class Desert:
@@ -62,7 +63,8 @@ class Desert:
         )
         dust = fade(theme.light(theme.sand, 0.35), 0.75)
         self.puffs = Puffs(dust, size, 4, reach=6.0)
-        self.prints = Footprints(PAW, size, theme.shade(theme.sand, 0.5), theme.light(theme.sand, 0.8))
+        dark, rim = theme.shade(theme.sand, 0.5), theme.light(theme.sand, 0.8)
+        self.prints = Footprints(PAW, PAW_CORNER, size, dark, rim)
 
     def forget(self) -> None:
         """No prints, no dust."""

@@ -68,15 +68,20 @@ class Puffs:
 
 
 class Footprints:
-    """Pressed prints of feet that fade. ``loop`` (n, 2): a print at size 1 that looks along +x, board px."""
+    """Pressed prints of feet that fade.
 
-    def __init__(self, loop: np.ndarray, size: np.ndarray, dark: Color, rim: Color) -> None:
+    ``loop`` (n, 2), board px, with its ``corner`` (n,): one print of size 1 that looks along +x.
+    """
+
+    def __init__(
+        self, loop: np.ndarray, corner: np.ndarray, size: np.ndarray, dark: Color, rim: Color
+    ) -> None:
         self.loop = loop
         self.size = size[:SHOWN]
         self.each = int(np.clip(900 // len(self.size), 8, 30))
         blank = np.zeros((len(self.size) * self.each, len(loop), 2))
-        self.hollow = shapes("footprints", blank, fade(dark, 0.0))
-        self.edge = shapes("footprint rims", blank, fade(rim, 0.0))
+        self.hollow = shapes("footprints", blank, fade(dark, 0.0), corner=corner)
+        self.edge = shapes("footprint rims", blank, fade(rim, 0.0), corner=corner)
         self.dark, self.rim = np.asarray(dark, float), np.asarray(rim, float)
         self.forget()
 

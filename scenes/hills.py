@@ -74,21 +74,22 @@ class Hills:
             dx, dy = (x - center[0]) / radius, (y - center[1]) / (radius * FLAT)
             share = np.hypot(dx, dy) / _wobble(np.arctan2(dy, dx), wave)
             grid += (TOP if sign > 0 else BOTTOM) * np.maximum(1 - share * share, 0.0) ** 2
-        self.grid = grid
+        # Between four samples the height is a + b x + c y + d x y: those four numbers for every cell.
+        here, right = grid[:-1, :-1], grid[:-1, 1:] - grid[:-1, :-1]
+        down, across = grid[1:, :-1] - here, grid[1:, 1:] - grid[1:, :-1] - right
+        self.cells = np.stack([here, right, down, across], -1).reshape(-1, 4)
+        self.columns = columns - 1
+        self.most = np.array([columns, rows]) - 1.001
 
     def height(self, places: np.ndarray) -> np.ndarray:
         """Height of the ground (...) board px at ``places`` (..., 2)."""
-        rows, columns = self.grid.shape
-        at = np.clip((places - self.origin) / CELL, 0.0, np.array([columns, rows]) - 1.001)
+        at = (places - self.origin) * (1 / CELL)
+        np.minimum(np.maximum(at, 0.0, out=at), self.most, out=at)
         low = at.astype(np.intp)
-        share = at - low
-        i = low[..., 1] * columns + low[..., 0]
-        flat = self.grid.reshape(-1)
-        fx, fy = share[..., 0], share[..., 1]
-        above, below = flat[i], flat[i + columns]
-        above = above + (flat[i + 1] - above) * fx
-        below = below + (flat[i + columns + 1] - below) * fx
-        return above + (below - above) * fy
+        at -= low
+        x, y = at[..., 0], at[..., 1]
+        cell = self.cells[low[..., 1] * self.columns + low[..., 0]]
+        return cell[..., 0] + cell[..., 1] * x + (cell[..., 2] + cell[..., 3] * x) * y
 
     def seen(self, places: np.ndarray, above: np.ndarray | float = 0.0) -> np.ndarray:
         """Where places (..., 2), ``above`` px over the ground, are seen: what is high, farther up."""

@@ -11,7 +11,7 @@ from kernels.nearest import nearest_body
 from scenes.hills import Hills
 from scenes.motion import TAU, make_rng, smoothstep
 from scenes.picture import Layer, pose, ribbons, shapes
-from scenes.plane import carry, unit
+from scenes.plane import carry, raised, unit
 from scenes.scene import CREATURE_TICK
 from scenes.theme import Theme, fade, mix
 
@@ -71,6 +71,7 @@ class Leaves:
             size.append(0.7 + 0.45 * rng())
             tone.append(tints[(kind[-1] * 2 + int(rng() * 2)) % 4] if kind[-1] != 1 else theme.butter)
         self.place, self.turn = np.array(place), np.array(turn)
+        self.high = hills.height(self.place)
         self.loop = np.array([_loop(k) * s for k, s in zip(kind, size)])
         stalk = np.array([[[9.0, 0.0], [0.0, 0.0], [-13.0, 1.2]], [[4.6, 0.0], [-3.0, 0.0], [-12.0, 1.6]],
                           [[9.0, 0.0], [0.0, 0.0], [-11.0, 1.4]]])  # fmt: skip
@@ -117,7 +118,8 @@ class Leaves:
         if breathe:
             place[-1], turn[-1], high, alpha = self._fall(ticks)
         lie = carry(unit(turn))
-        ground = self.hills.seen(place)
+        self.high[-1] = self.hills.height(place[-1])
+        ground = raised(place, self.high)
         seen = ground.copy()
         seen[-1, 1] -= high
         under = ground + SHADOW_FALL

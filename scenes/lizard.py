@@ -77,8 +77,11 @@ class Lizard(Creature):
 
     def prepare(self) -> None:
         p = self.params
-        self.lap = p.lap
         self.crowd = Crowd(p.count, room=58.0, lap=p.lap)
+        # A small body is quick for its length, but slow in px (Froude): steps take less time, a lap more.
+        self.tempo = np.sqrt(self.crowd.size)
+        self.lap = p.lap / float(self.tempo[0])
+        self.crowd.lag /= self.tempo[0]
         self.ground = Desert(self.theme, self.board, self.crowd.size)
         self.lure = Ladybird(self.theme)
         self.look = LizardLook(self.theme, self.crowd.size, self.crowd.seed)
@@ -86,8 +89,6 @@ class Lizard(Creature):
     def settle(self) -> None:
         p, real, size = self.params, runtime.real(), self.crowd.size
         count = p.count
-        # A small body is quick for its length, but slow in px: its steps take less time (Froude).
-        self.tempo = np.sqrt(size)
         self.points = np.empty((count, JOINTS, 2), real)
         self.gap = (p.segment_gap * size).astype(real)
         self.max_bend = np.full(count, p.max_bend, real)
@@ -120,7 +121,7 @@ class Lizard(Creature):
         p = self.params
         for i, size in enumerate(self.crowd.size):
             heading = -0.35 if i == 0 else TAU * self.crowd.seed[i]
-            pose = gentle_s(JOINTS, p.segment_gap * size, (0.0, 0.0), heading, min(0.75, 2.5 * p.max_bend))
+            pose = gentle_s(JOINTS, p.segment_gap * size, (0.0, 0.0), heading, min(0.52, 2.5 * p.max_bend))
             pose -= (pose.max(axis=0) + pose.min(axis=0)) / 2
             place = np.array(self.board.center)
             if p.count > 1:

