@@ -13,7 +13,7 @@ from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
 from scenes.crowd import Crowd
 from scenes.desert import Desert
 from scenes.koi_body import wrap
-from scenes.lizard_look import LizardLook
+from scenes.lizard_look import LEG_JOINTS, LizardLook
 from scenes.motion import TAU, follow, wrap_angle
 from scenes.params import Params, number
 from scenes.picture import Picture
@@ -21,8 +21,7 @@ from scenes.plane import raised, span, turned, unit
 from scenes.steps import Feet, TwoBones
 
 JOINTS = 18
-HIPS = np.array([5, 5, 11, 11])
-"""Spine joints of the legs: front left, front right, hind left, hind right."""
+HIPS = np.array(LEG_JOINTS)
 SIDES = np.array([-1.0, 1.0, -1.0, 1.0])
 PAIRS = np.array([0, 1, 1, 0])
 """The diagonal pair to which each leg belongs."""

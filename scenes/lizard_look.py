@@ -41,6 +41,8 @@ THROAT_TICKS = (34, 300)
 """Ticks of one pulse of the throat, and of a bout of pulses with its pause."""
 BOUT = 6
 """Pulses in a bout."""
+LEG_JOINTS = [5, 5, 11, 11]
+"""Spine joints of the legs: front left, front right, hind left, hind right."""
 SIDES = floats([[-1.0], [1.0]])
 
 
@@ -155,7 +157,10 @@ class LizardLook:
         """Shadows of feet and legs, and the limbs themselves."""
         hips, knee, foot = lizard.limbs(lift)
         if not lizard.params.guard:
-            knee, foot = contained(knee, hips), contained(foot, hips)
+            # A leg that no bones reach lies under the spine with all it has.
+            inside = lizard.points[:, LEG_JOINTS]
+            hips = np.where(np.isfinite(knee).all(axis=-1, keepdims=True), hips, inside)
+            knee, foot = contained(knee, inside), contained(foot, inside)
         hips, knee, foot, lift = floats(hips), floats(knee), floats(foot), floats(lift)
         bones = np.empty((*knee.shape[:2], len(LEG), 2), np.float32)
         bones[:, :, 0], bones[:, :, 2], bones[:, :, 4] = hips, knee, foot
