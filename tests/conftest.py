@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -132,9 +133,9 @@ def ctx(_headless: Any) -> Iterator[Any]:
     assert _headless.error == "GL_NO_ERROR"
 
 
-@pytest.fixture(scope="session")
-def display() -> Iterator[str]:
-    """A virtual X display of 1920x1200, with a window manager where there is one."""
+@contextlib.contextmanager
+def virtual_display() -> Iterator[str]:
+    """A virtual X display of 1920x1200 on which no window manager runs; its name."""
     if not shutil.which("Xvfb"):
         pytest.skip("no Xvfb (apt install xvfb)")
     read, write = os.pipe()
@@ -148,20 +149,27 @@ def display() -> Iterator[str]:
     with os.fdopen(read) as pipe:
         number = pipe.readline().strip()
     assert number, "Xvfb did not start"
-    name = f":{number}"
-    manager = None
-    if shutil.which("openbox"):
-        manager = subprocess.Popen(
-            ["openbox"],
-            env={**os.environ, "DISPLAY": name},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-    yield name
-    for process in (manager, server):
-        if process:
-            process.terminate()
-            process.wait(timeout=20)
+    yield f":{number}"
+    server.terminate()
+    server.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """A virtual X display of 1920x1200, with a window manager where there is one."""
+    with virtual_display() as name:
+        manager = None
+        if shutil.which("openbox"):
+            manager = subprocess.Popen(
+                ["openbox"],
+                env={**os.environ, "DISPLAY": name},
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        yield name
+        if manager:
+            manager.terminate()
+            manager.wait(timeout=20)
 
 
 def wait_for(ready: Callable[[], Any], seconds: float = 60.0, what: str = "it") -> Any:

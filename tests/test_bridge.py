@@ -84,6 +84,12 @@ def test_an_older_opengl_paints_with_kernels_on_the_processor(tmp_path):
     assert facts == {"arch": "cpu", "route": "host", "error": "GL_NO_ERROR"}
 
 
+def test_headless_opengl_beside_a_living_display(display, tmp_path):
+    """Taichi would start GLX on it, and the X server would end the process."""
+    facts = end(begin("picture", "opengl", str(tmp_path / "beside.npy"), DISPLAY=display))
+    assert facts["arch"] == "opengl"
+
+
 @pytest.mark.parametrize("display", ["", ":987"], ids=["no display", "a dead display"])
 def test_opengl_without_any_context_or_display_does_not_crash(display):
     facts = end(begin("windowless", "opengl", DISPLAY=display, WAYLAND_DISPLAY="", EGL_PLATFORM=""))

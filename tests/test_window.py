@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROOT, wait_for
+from conftest import ROOT, virtual_display, wait_for
 from PIL import ImageGrab
 
 pytestmark = pytest.mark.window
@@ -245,6 +245,21 @@ def test_f11_twice_comes_back(child: Child) -> None:
     state = child.until("the window", lambda s: s["size"] == before["size"])
     assert not state["fullscreen"]
     assert child.process.poll() is None, "q leaves windows only"
+
+
+def test_f11_fills_the_screen_where_no_window_manager_runs() -> None:
+    """SDL only asks a manager to, and would take its silence for a yes: so the X server is asked here."""
+    with virtual_display() as name:
+        child = Child(name)
+        try:
+            small = child.tool("getwindowgeometry", "--shell", child.window)
+            for wanted in ("WIDTH=1920\nHEIGHT=1200", small.split("SCREEN")[0]):
+                child.key("F11")
+                wait_for(
+                    lambda wanted=wanted: wanted in child.tool("getwindowgeometry", "--shell", child.window)
+                )
+        finally:
+            child.close()
 
 
 def test_a_hidden_window_rests_and_returns_without_a_jump(child: Child) -> None:

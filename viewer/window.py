@@ -13,7 +13,7 @@ import moderngl
 from moderngl_window.context.sdl2.window import Window as Sdl2Window
 
 from scenes.theme import Color
-from viewer import sdl
+from viewer import sdl, x11
 from viewer.keys import Stroke, stroke
 from viewer.problem import GL_REMEDY, Problem
 from viewer.sdl import Display, sdl2
@@ -116,6 +116,22 @@ class Window(Sdl2Window):
         """F11: fill the screen that the window is on, and back."""
         self.fullscreen = not self.fullscreen
         self.update_size()
+
+    def _set_fullscreen(self, value: bool) -> None:
+        if not x11.lacks_manager(self._window):
+            super()._set_fullscreen(value)
+            return
+        # SDL asks the window manager to fill the screen: where there is none, the window does it by itself.
+        bounds = sdl2.SDL_Rect()
+        if value:
+            self._windowed = (*self.position, *self.size)
+            sdl2.SDL_GetDisplayBounds(max(sdl2.SDL_GetWindowDisplayIndex(self._window), 0), bounds)
+            place = bounds.x, bounds.y, bounds.w, bounds.h
+        else:
+            place = self._windowed
+        sdl2.SDL_SetWindowBordered(self._window, not value)
+        sdl2.SDL_SetWindowPosition(self._window, *place[:2])
+        sdl2.SDL_SetWindowSize(self._window, *place[2:])
 
     def blank(self, color: Color) -> None:
         """Fill the window with one colour at once, before any painter is there."""

@@ -14,7 +14,9 @@ cpu, NumPy arrays  the texture is filled from the array's own memory
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import os
+from collections.abc import Callable, Iterator
 
 import moderngl
 
@@ -76,7 +78,8 @@ def start(
             raise BridgeError(_ELSEWHERE)
         return running
     try:
-        device = runtime.start(arch, gl_renderer=renderer, seed=seed)
+        with contextlib.nullcontext() if make_current else _displays_hidden():
+            device = runtime.start(arch, gl_renderer=renderer, seed=seed)
     finally:
         enter()
     if device.arch == "opengl":
@@ -99,6 +102,19 @@ def carrier(ctx: moderngl.Context) -> Carrier:
     if device is not None and device.arch == "cuda":
         return CudaCarrier(ctx)
     return Carrier(ctx)
+
+
+@contextlib.contextmanager
+def _displays_hidden() -> Iterator[None]:
+    """No X or Wayland display for a while: beside a context of EGL, Taichi's own would be one of GLX.
+
+    The X server answers the two in one thread with a fatal error. Without a display Taichi takes EGL.
+    """
+    hidden = {name: os.environ.pop(name) for name in ("DISPLAY", "WAYLAND_DISPLAY") if name in os.environ}
+    try:
+        yield
+    finally:
+        os.environ.update(hidden)
 
 
 def _running() -> Device | None:
