@@ -118,8 +118,8 @@ def _from_family(family: str, language: str) -> Face:
     if not found:
         families = sorted({f.family for f in system_faces()})
         near = difflib.get_close_matches(family, families, 3, 0.5)
-        hint = f"did you mean {', '.join(near)}?" if near else "`fc-list : family` lists those installed"
-        raise UnknownFont(f"font family {family!r} is not installed: {hint} A file's path may be given too")
+        hint = f"did you mean {', '.join(near)}?" if near else "`fc-list : family` lists those installed."
+        raise UnknownFont(f"font family {family!r} is not installed: {hint} A file's path may be given, too")
     exact = [f for f in found if _plain(str(f)) == _plain(family)]
     return min(exact or found, key=lambda f: (f.italic, *_region(f, language), f.far, f.path, f.index))
 
