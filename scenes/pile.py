@@ -105,7 +105,10 @@ class Pile(Scene):
         return layout(word, font=s.font, language=s.language, board=s.board)
 
     def prepare(self) -> None:
+        before = [b.glyph for b in self.letters] if hasattr(self, "boxes") else []
         self.letters = self.lay_out()
+        if before and before != [b.glyph for b in self.letters]:
+            del self.boxes  # another word: the old one's bodies have no shapes any more
         self.look = PileLook(self.theme, self.board, self.floor, self.walls, self.letters)
         self._shown: Picture | None = None
 

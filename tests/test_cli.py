@@ -14,6 +14,7 @@ import pytest
 from conftest import ROOT, wait_for
 from PIL import Image
 
+from kernels import devices
 from scenes import registry
 from viewer import cli
 from viewer.doctor import readable
@@ -262,3 +263,27 @@ def test_play_opens_shows_and_leaves(display: str, tmp_path: Path) -> None:
     assert "Traceback" not in text
     assert "painting on" in text
     assert "no monitor '7', using the primary one" in text
+
+
+def test_a_still_says_that_the_asked_processor_is_not_there(tmp_path) -> None:
+    arch = "cuda" if not devices.cuda_name() else "metal"
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "viewer",
+            "still",
+            "snake",
+            "-o",
+            str(tmp_path / "a.png"),
+            "--size",
+            "48x30",
+            "--arch",
+            arch,
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0
+    assert arch in done.stderr.lower()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -298,3 +300,14 @@ def test_the_status_says_what_is_going_on():
     assert scene.status == "piling up"
     ticked(scene, 700)
     assert scene.status == "at rest"
+
+
+@pytest.mark.parametrize("word", ["AB", "つみき", "長い長い言葉"])
+def test_another_word_while_it_falls(word: str) -> None:
+    pile = Pile(setting=Setting(word="abcd"))
+    for _ in range(60):
+        pile.tick()
+    pile.place(replace(pile.setting, word=word))
+    pile.tick()
+    assert len(pile.letters) == len(word)
+    pile.picture()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from conftest import Dot, FakeClock
 
+from scenes import registry
 from scenes.board import Board
 from scenes.picture import Discs
 from scenes.scene import Scene, Setting
@@ -211,3 +212,30 @@ class TestShow:
 
         with pytest.raises(ValueError, match="no font has the letter"):
             self.show(make, clock, count=1)
+
+
+def test_a_pointer_left_behind_does_not_haunt_a_scene_that_comes_on_again(clock: FakeClock) -> None:
+    """Real creatures: they keep pointers of their own through a reset."""
+    show = Show(
+        ("snake", "pile"), lambda name, s: registry.scene_class(name)(setting=s), Setting(), print, clock
+    )
+    show.player.move(0, 50.0, 50.0)
+    snake = show.player.scene
+    assert snake.touched
+    show.step(1)
+    show.step(1)
+    assert show.player.scene is snake
+    assert not snake.target.pointers  # type: ignore[attr-defined]
+    assert not snake.touched
+
+
+def test_a_scene_that_failed_takes_up_the_setting_wanted_meanwhile(clock: FakeClock) -> None:
+    player = Player(registry.scene_class("snake")(), lambda _: None, clock)
+    player.scene.key = lambda key: 1 / 0  # type: ignore[assignment,method-assign]
+    player.key("up")
+    wide = Setting(board=Board(960, 300))
+    player.place(wide)
+    assert player.failure
+    player.reset()
+    assert not player.failure
+    assert player.scene.setting == wide

@@ -28,6 +28,8 @@ class Player:
         self.paused = False
         self.failure = ""
         self.before = self.after = Picture(())
+        self._wanted = scene.setting
+        self._present: set[int] = set()
         self._redraw()
 
     @property
@@ -52,26 +54,38 @@ class Player:
         self.clock.hold()
 
     def reset(self) -> None:
-        """Back to the scene's first moment; also revives a scene that failed."""
+        """Back to the scene's first moment; also revives a scene that failed, in the setting last wanted."""
         self.failure = ""
+        if self.scene.setting != self._wanted:
+            self._guard(self.scene.place, self._wanted)
         self._guard(self.scene.reset)
         self._redraw()
 
     def place(self, setting: Setting) -> None:
-        """Give the scene another setting (board, calm, ...)."""
+        """Give the scene another setting (board, calm, ...); one that failed takes it up with ``reset``."""
+        self._wanted = setting
         self._guard(self.scene.place, setting)
         self._redraw()
 
+    def go_off(self) -> None:
+        """Another scene comes on: nobody is on this one any more, and it may show itself again."""
+        for pointer in sorted(self._present):
+            self.leave(pointer)
+        self.scene.touched = False
+
     def move(self, pointer: int, x: float, y: float) -> None:
+        self._present.add(pointer)
         self._guard(self.scene.move, pointer, x, y)
 
     def press(self, pointer: int, x: float, y: float) -> None:
+        self._present.add(pointer)
         self._guard(self.scene.press, pointer, x, y)
 
     def release(self, pointer: int, x: float, y: float) -> None:
         self._guard(self.scene.release, pointer, x, y)
 
     def leave(self, pointer: int) -> None:
+        self._present.discard(pointer)
         self._guard(self.scene.leave, pointer)
 
     def key(self, key: Key) -> bool:

@@ -12,6 +12,7 @@ from scenes.picture import Picture
 from scenes.scene import Setting
 from viewer import bridge, cast, context, still
 from viewer.cast import Overrides
+from viewer.cli import say
 from viewer.output import whole_file
 from viewer.painter import Painter
 from viewer.png import PngWriter
@@ -32,7 +33,9 @@ def write(
 ) -> None:
     """Render a scene's moment to a PNG. Raises Problem, ContextError, or what the scene's word lacks."""
     ctx = context.headless()
-    bridge.start(ctx, arch)
+    device = bridge.start(ctx, arch)
+    if device.failure:
+        say(device.failure)
     made = cast.make(scene, setting, overrides)
     picture = cast.moment(made, at)
     where = view(*size, fit, made.board)

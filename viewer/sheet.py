@@ -16,6 +16,7 @@ from scenes.scene import Scene, Setting
 from scenes.theme import fade
 from viewer import cast
 from viewer.cast import Overrides
+from viewer.cli import say
 from viewer.hud import STRENGTH
 from viewer.labels import Line, typeset_or_nothing
 from viewer.output import whole_file
@@ -38,7 +39,9 @@ def write(path: Path, names: Sequence[str], setting: Setting, overrides: Overrid
     from viewer.painter import Painter
 
     ctx = context.headless()
-    bridge.start(ctx, arch)
+    device = bridge.start(ctx, arch)
+    if device.failure:
+        say(device.failure)
     scenes = [cast.make(name, setting, overrides) for name in names]
     columns, size = _grid(len(scenes))
     painter = Painter(ctx)

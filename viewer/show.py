@@ -89,6 +89,8 @@ class Show:
         self.player.place(setting)
 
     def _go(self, index: int, by: int) -> None:
+        if self.index in self._players:
+            self.player.go_off()
         for _ in self.names:
             if self._ready(index):
                 break
