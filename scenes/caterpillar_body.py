@@ -6,8 +6,6 @@ Lengths are those of a caterpillar of size 1; ``size`` carries them onto the boa
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from kernels import runtime
@@ -15,6 +13,7 @@ from kernels.crawl import crawl
 from kernels.trail import read_trail
 from scenes.motion import TAU, follow
 from scenes.params import Params, number
+from scenes.vectors import wrap
 
 JOINTS = 14
 THICKNESS = 16.0
@@ -129,7 +128,7 @@ class Crawlers:
             end, at = self.newest[who] % SAMPLES, (self.newest[who] + 1) % SAMPLES
             last = np.asarray(self.trail[who, end], float)
             to, bearing = aims[who] - last[:, :2], last[:, 2]
-            turn = (np.arctan2(to[:, 1], to[:, 0]) - bearing + math.pi) % TAU - math.pi
+            turn = wrap(np.arctan2(to[:, 1], to[:, 0]) - bearing)
             bearing = bearing + np.clip(turn, -STEP / TIGHTEST, STEP / TIGHTEST)
             step = np.stack([np.cos(bearing), np.sin(bearing)], -1) * (STEP * self.size[who])[:, None]
             self.trail[who, at, :2] = last[:, :2] + step

@@ -8,6 +8,7 @@ from abc import abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
+from scenes.motion import follow, wrap_angle
 from scenes.scene import CREATURE_TICK, Control, Scene, Setting
 from scenes.target import Pace, Target, even
 
@@ -34,6 +35,7 @@ class Creature(Scene):
     tick_seconds = CREATURE_TICK
     max_debt = 0.05
     lap: float = 7.0
+    lure_heading: float = 0.0
     pace: Pace = staticmethod(even)
     """How the target swings along the eight while nobody leads it."""
 
@@ -70,6 +72,16 @@ class Creature(Scene):
             self.live()
         elif self.target.pointers:
             self.target.x, self.target.y = list(self.target.pointers.values())[-1]
+
+    def turn_lure(self, want: float, rate: float = 8.0) -> None:
+        """Ease ``self.lure_heading`` toward ``want`` radians, at ``rate`` per second. One tick."""
+        turn = wrap_angle(want - self.lure_heading) * follow(rate, self.tick_seconds)
+        self.lure_heading = wrap_angle(self.lure_heading + turn)
+
+    def lure_flees(self, hunter: np.ndarray) -> float:
+        """Where a lure looks: along its path; held by a pointer, away from the ``hunter`` (2,) board px."""
+        t = self.target
+        return math.atan2(t.y - hunter[1], t.x - hunter[0]) if t.watched else t.course()
 
     def place(self, setting: Setting) -> None:
         if setting == self.setting:

@@ -55,6 +55,15 @@ class Crowd:
         self.room = room * self.size
         self.elbows = ElbowRoom(self.room)
 
+    def take_tempo(self) -> np.ndarray:
+        """Let size set the pace, and give it (count,): a share of the published pace.
+
+        A small walker is quick for its length, but slow in px (Froude): its steps take less time, a lap more.
+        """
+        tempo = np.sqrt(self.size)
+        self.lag /= tempo[0]
+        return tempo
+
     def path(self, target: Target, ahead: float = 0.0) -> np.ndarray:
         """Each one's place on the figure-eight (count, 2) now, or ``ahead`` seconds later."""
         board = target.board

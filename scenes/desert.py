@@ -10,9 +10,9 @@ from scenes.board import Board
 from scenes.dust import SHOWN, Footprints, Puffs
 from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Ground, Layer, discs, ribbons, shapes
-from scenes.plane import span
 from scenes.steps import Feet
 from scenes.theme import Theme, fade, mix
+from scenes.vectors import span
 
 # Place as shares of the board's half size from its centre, radius board px, height as a share of the
 # width, turn in radians.
@@ -232,7 +232,7 @@ def _agaves(theme: Theme, half: np.ndarray) -> tuple[Layer, ...]:
     points = np.array(loops)
     corner = np.array([0.3, 0.0, 0.0, 1.0, 0.0, 0.0, 0.3])
     fills = np.array(fill)
-    faint = fade(theme.shadow, float(theme.shadow[3]) * 0.5)
+    faint = theme.faint(0.5)
     rib = np.array([theme.shade(c, 0.25) for c in fills])
     tip = points[:, 3] * 0.93 + points.mean(axis=1) * 0.07
     return (

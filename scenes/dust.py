@@ -6,8 +6,8 @@ import numpy as np
 
 from scenes.motion import TAU
 from scenes.picture import Discs, Layer, Shapes, discs, pose, shapes
-from scenes.plane import carry, unit
 from scenes.theme import Color, fade
+from scenes.vectors import carry, unit
 
 SHOWN = 100
 """Individuals whose traces are drawn, the first ones: among more, nobody looks for them."""

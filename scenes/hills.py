@@ -10,8 +10,8 @@ import numpy as np
 from scenes.board import Board
 from scenes.motion import TAU, make_rng
 from scenes.picture import Ground, Layer, discs, ribbons, shapes
-from scenes.plane import raised
 from scenes.theme import Theme, fade, mix
+from scenes.vectors import raised
 
 TOP, BOTTOM = 14.0, -8.0
 """Height of the tops above the plain and of the hollows' floors, board px."""
@@ -131,7 +131,7 @@ class Hills:
                 shade.append(fade(lit, 0.8))
                 cast.append(sign > 0)
         loop, middle, up = np.array(loops), np.array(center), np.array(cast)
-        faint = fade(theme.shadow, float(theme.shadow[3]) * 0.7)
+        faint = theme.faint(0.7)
         fall = np.array([1.2, 2.2])
         return (
             shapes("hill shadows", (loop + fall)[up], faint, center=(middle + fall)[up], softness=2.6),

@@ -13,11 +13,11 @@ from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
 from scenes.crowd import Crowd
 from scenes.deep import Deep
 from scenes.jelly_look import JellyLook
-from scenes.motion import TAU, follow, wrap_angle
 from scenes.params import Params, number
 from scenes.picture import Picture
 from scenes.scene import Control
 from scenes.sea_lures import Spark
+from scenes.vectors import wrap
 
 STRANDS = 5
 JOINTS = 10
@@ -170,7 +170,7 @@ class Jellyfish(Creature):
         self._swim(self._aims(), dt)
         self._hold()
         step_strands(self.points, self.before, self.root, self.gap, p.keep, p.sink * dt * dt, p.link_passes)
-        self._steer_lure()
+        self.turn_lure(self.target.course(), 6.0)
 
     def _aims(self) -> np.ndarray:
         """The first swims for the target itself; the others keep clear of it and of one another."""
@@ -183,9 +183,9 @@ class Jellyfish(Creature):
         p = self.params
         to = aims - self.center
         turn = np.arctan2(to[:, 1], to[:, 0]) - self.heading
-        turn = (turn + math.pi) % TAU - math.pi
+        turn = wrap(turn)
         heading = self.heading + np.clip(turn, -p.jelly_turn * dt, p.jelly_turn * dt)
-        self.heading = (heading + math.pi) % TAU - math.pi
+        self.heading = wrap(heading)
         self.phase = (self.phase + dt / p.pulse_period) % 1.0
         before, self.squeeze = self.squeeze, squeeze_at(self.phase)
         push = np.maximum(0.0, self.squeeze - before) * p.pulse_impulse
@@ -201,12 +201,6 @@ class Jellyfish(Creature):
         self.velocity += (
             np.clip(self.center, np.minimum(low, high), np.maximum(low, high)) - self.center
         ) * (WALL * dt)
-
-    def _steer_lure(self) -> None:
-        (ax, ay), (bx, by) = self.target.eight(), self.target.eight(0.1)
-        want = math.atan2(by - ay, bx - ax)
-        turn = wrap_angle(want - self.lure_heading) * follow(6, self.tick_seconds)
-        self.lure_heading = wrap_angle(self.lure_heading + turn)
 
     def picture(self) -> Picture:
         x, y = self.target.x, self.target.y

@@ -13,6 +13,7 @@ from kernels import runtime
 from kernels.chain import follow_chain
 from scenes.motion import TAU, follow
 from scenes.params import Params, number
+from scenes.vectors import wrap
 
 JOINTS = 14
 GAP = 13.0
@@ -36,11 +37,6 @@ class KoiParams(Params):
     fin_gain: float = number(2.2, 0.0, 8.0, "", "how much the bend of joints 2-4 opens the outer fin")
     tail_stiff: float = number(60.0, 1.0, 400.0, "1/s²", "spring of the tail fin")
     tail_damp: float = number(9.0, 0.0, 60.0, "1/s", "damping of the tail fin")
-
-
-def wrap(a: np.ndarray) -> np.ndarray:
-    """The same directions in [-pi, pi)."""
-    return (a + math.pi) % TAU - math.pi
 
 
 def radii(size: float = PUBLISHED_SIZE) -> np.ndarray:

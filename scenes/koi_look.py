@@ -9,10 +9,11 @@ import numpy as np
 from scenes.carried import carriers, to_complex, to_plane
 from scenes.eyes import Eyes
 from scenes.feeding import MOUTH
-from scenes.koi_body import JOINTS, PUBLISHED_SIZE, Koi, radii, wrap
+from scenes.koi_body import JOINTS, PUBLISHED_SIZE, Koi, radii
 from scenes.motion import make_rng
 from scenes.picture import Layer, Pattern, Skin, discs, pose, ribbons, shapes
 from scenes.theme import Theme, fade, mix
+from scenes.vectors import wrap
 
 SHADOW_FALL = (8.0, 14.0)
 """Board px from a fish to its shadow on the sand of the pond: light from the upper left through the water."""
@@ -154,7 +155,7 @@ class School:
         return np.maximum(body, PEDUNCLE * size)
 
     def _shadows(self, theme: Theme, count: int, girth: np.ndarray, size: np.ndarray) -> None:
-        faint = fade(theme.shadow, float(theme.shadow[3]) * 0.75)
+        faint = theme.faint(0.75)
         body = self._drawn_girth(girth, size)
         self.body_shadows = ribbons(
             "koi shadows", np.zeros((count, JOINTS + 1, 2)), body, theme.shadow, softness=0.23 * self.drop

@@ -14,7 +14,7 @@ from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Layer, discs, pose, ribbons, shapes
 from scenes.scene import CREATURE_TICK
 from scenes.stream_bed import bed
-from scenes.theme import Theme, fade, mix
+from scenes.theme import Theme, mix
 
 FLOW = np.array([7.5, 2.0])
 """Board px/s of the current."""
@@ -100,7 +100,7 @@ class Stream:
         corner = np.array([self.board.width, 0.0])
         flip = np.array([-1.0, 1.0])
         self.stem = [corner + line * flip for line in (STEM, *SHOOTS)]
-        faint = fade(theme.shadow, float(theme.shadow[3]) * 0.7)
+        faint = theme.faint(0.7)
         widths = ([4.6, 4.0, 3.3, 2.6, 1.9, 1.2], *[[2.4, 1.9, 1.5, 0.9]] * len(SHOOTS))
         self.stem_shadows = [
             ribbons(f"twig shadow {k}", line, width, faint, softness=4.0)

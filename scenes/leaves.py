@@ -11,9 +11,9 @@ from kernels.nearest import nearest_body
 from scenes.hills import Hills
 from scenes.motion import TAU, make_rng, smoothstep
 from scenes.picture import Layer, pose, ribbons, shapes
-from scenes.plane import carry, raised, unit
 from scenes.scene import CREATURE_TICK
 from scenes.theme import Theme, fade, mix
+from scenes.vectors import carry, raised, unit
 
 COUNT = 30
 DRIFTS = ((0.10, 0.16), (0.88, 0.86), (0.93, 0.20), (0.14, 0.86), (0.52, 0.97), (0.50, 0.03))

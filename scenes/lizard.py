@@ -12,13 +12,12 @@ from scenes.bugs import Ladybird
 from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
 from scenes.crowd import Crowd
 from scenes.desert import Desert
-from scenes.koi_body import wrap
 from scenes.lizard_look import LEG_JOINTS, LizardLook
-from scenes.motion import TAU, follow, wrap_angle
+from scenes.motion import TAU, follow
 from scenes.params import Params, number
 from scenes.picture import Picture
-from scenes.plane import raised, span, turned, unit
 from scenes.steps import Feet, TwoBones
+from scenes.vectors import raised, span, turned, unit, wrap
 
 JOINTS = 18
 HIPS = np.array(LEG_JOINTS)
@@ -77,10 +76,8 @@ class Lizard(Creature):
     def prepare(self) -> None:
         p = self.params
         self.crowd = Crowd(p.count, room=58.0, lap=p.lap)
-        # A small body is quick for its length, but slow in px (Froude): steps take less time, a lap more.
-        self.tempo = np.sqrt(self.crowd.size)
+        self.tempo = self.crowd.take_tempo()
         self.lap = p.lap / float(self.tempo[0])
-        self.crowd.lag /= self.tempo[0]
         self.ground = Desert(self.theme, self.board, self.crowd.size)
         self.lure = Ladybird(self.theme)
         self.look = LizardLook(self.theme, self.crowd.size, self.crowd.seed)
@@ -142,7 +139,7 @@ class Lizard(Creature):
         self._walk()
         self._frame()
         self._step()
-        self._look_about()
+        self.turn_lure(self.lure_flees(self.points[0, 0]))
         self.ground.tick(self.feet, self.turn)
 
     def _walk(self) -> None:
@@ -217,17 +214,6 @@ class Lizard(Creature):
     def _facing(self) -> np.ndarray:
         """Direction (count, 4) in which each foot would like to point: outward, the hind ones more."""
         return np.arctan2(self.along[..., 1], self.along[..., 0]) + SIDES * np.array([0.45, 0.45, 0.75, 0.75])
-
-    def _look_about(self) -> None:
-        """The ladybird looks where it walks; held by a pointer it turns away from the hunter."""
-        t = self.target
-        if t.watched:
-            want = math.atan2(t.y - self.points[0, 0, 1], t.x - self.points[0, 0, 0])
-        else:
-            (ax, ay), (bx, by) = t.eight(), t.eight(0.1)
-            want = math.atan2(by - ay, bx - ax)
-        turn = wrap_angle(want - self.lure_heading) * follow(8, self.tick_seconds)
-        self.lure_heading = wrap_angle(self.lure_heading + turn)
 
     def picture(self) -> Picture:
         p = self.params

@@ -9,9 +9,9 @@ import numpy as np
 from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, Pattern, Skin, discs, floats, pose, ribbons
-from scenes.plane import raised, turned, unit
 from scenes.steps import contained
 from scenes.theme import OUTLINE, Theme, fade, mix
+from scenes.vectors import raised, turned, unit
 
 if TYPE_CHECKING:
     from scenes.lizard import Lizard
@@ -112,7 +112,7 @@ class LizardLook:
         self.leg_shadows = ribbons("leg shadows", legs, wide, theme.shadow, softness=2.4)
         self.foot_shadows = discs(
             "foot shadows", np.zeros((4 * count, 2)), np.repeat(8.0 * self.size, 4, 0),
-            fade(theme.shadow, float(theme.shadow[3]) * 1.15), softness=np.repeat(3.4 * self.size[:, 0], 4),
+            theme.faint(1.15), softness=np.repeat(3.4 * self.size[:, 0], 4),
         )  # fmt: skip
         fill = np.repeat(limb, 4, 0)
         self.legs = ribbons("legs", legs, wide, fill, ink=theme.ink, ink_width=leg_ink, skin=skin)

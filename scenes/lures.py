@@ -82,7 +82,7 @@ class Dragonfly:
 
     def __init__(self, theme: Theme) -> None:
         loop = np.zeros((4, len(BLADE), 2))
-        faint = fade(theme.shadow, float(theme.shadow[3]) * 0.8)
+        faint = theme.faint(0.8)
         self.shadow = shapes("lure shadow", loop, faint, softness=1.8)
         self.body_shadow = ribbons(
             "lure body shadow", self.SPINE, [1.2, 1.6, 1.4, 0.8, 0.5], theme.shadow, softness=1.6

@@ -10,7 +10,7 @@ from kernels import runtime
 from kernels.reach import reach_chains
 from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
 from scenes.crowd import Crowd
-from scenes.motion import follow, smooth_noise, wrap_angle
+from scenes.motion import follow, smooth_noise
 from scenes.octopus_look import OctopusLook
 from scenes.params import Params, number
 from scenes.picture import Picture
@@ -191,13 +191,7 @@ class Octopus(Creature):
     def _steer_lure(self) -> None:
         """The fish looks where it swims; held by a pointer it turns away from the hunter."""
         t = self.target
-        if t.watched:
-            want = 0.0 if t.x >= self.body[0, 0] else math.pi
-        else:
-            (ax, ay), (bx, by) = t.eight(), t.eight(0.1)
-            want = math.atan2(by - ay, bx - ax)
-        turn = wrap_angle(want - self.lure_heading) * follow(8, self.tick_seconds)
-        self.lure_heading = wrap_angle(self.lure_heading + turn)
+        self.turn_lure((0.0 if t.x >= self.body[0, 0] else math.pi) if t.watched else t.course())
 
     def picture(self) -> Picture:
         x, y = self.target.x, self.target.y

@@ -118,7 +118,7 @@ class OctopusLook:
         ]  # fmt: skip
         self.shadow = ribbons(
             "arm shadows", np.zeros((7 * count, joints, 2)), np.tile(girth * size, (7, 1)) * 0.95,
-            fade(theme.shadow, float(theme.shadow[3]) * FAINT), softness=4.0,
+            theme.faint(FAINT), softness=4.0,
         )  # fmt: skip
         m = len(SUCKERS)
         wide = np.repeat(self.size, m) * np.tile(0.44 * girth[SUCKERS], count)
@@ -145,9 +145,7 @@ class OctopusLook:
     def _body(self, count: int) -> None:
         theme, size = self.theme, self.size
         loops = np.zeros((count, len(self.loop), 2))
-        self.body_shadow = shapes(
-            "mantle shadow", loops, fade(theme.shadow, float(theme.shadow[3]) * FAINT), softness=5.0
-        )
+        self.body_shadow = shapes("mantle shadow", loops, theme.faint(FAINT), softness=5.0)
         self.mantle: Shapes = shapes(
             "mantle",
             loops,

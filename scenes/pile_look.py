@@ -127,7 +127,7 @@ class PileLook:
 
     def _cast(self, body: Bodies) -> Glyphs:
         """The letters' shadow on the wall behind: only the dark copy is seen."""
-        shadow = fade(self.theme.shadow, float(self.theme.shadow[3]) * 0.75)
+        shadow = self.theme.faint(0.75)
         return self._copy("cast", body, shadow, CAST, 4.0)
 
     def _rims(self, body: Bodies) -> Glyphs:

@@ -11,7 +11,7 @@ from scenes.creature import Creature, gentle_s
 from scenes.crowd import Crowd
 from scenes.koi_body import GAP, JOINTS, KoiParams
 from scenes.lures import Dragonfly
-from scenes.motion import TAU, clamp, follow, make_rng, wrap_angle
+from scenes.motion import TAU, clamp, follow, make_rng
 from scenes.params import number
 from scenes.picture import Layer, Picture, Water, floats
 from scenes.pond_garden import Garden
@@ -130,10 +130,7 @@ class Pond(Creature):
         self._stir()
         self.waves.step()
         self._feel_leaves()
-        want = self._lure_direction()
-        self.lure_heading = wrap_angle(
-            self.lure_heading + wrap_angle(want - self.lure_heading) * follow(6, self.tick_seconds)
-        )
+        self.turn_lure(self.target.course(0.15), 6.0)
 
     def _stir(self) -> None:
         """Tails push the 3x3 cells at their tips by tail swing and speed; fingers and drips touch too."""
@@ -167,10 +164,6 @@ class Pond(Creature):
         self.heights += (height.mean(axis=0) - self.heights) * ease
         slope = np.stack([height[1] - height[2], height[3] - height[4]], -1)
         self.slopes += (-slope - self.slopes) * ease
-
-    def _lure_direction(self) -> float:
-        (ax, ay), (bx, by) = self.target.eight(), self.target.eight(0.15)
-        return math.atan2(by - ay, bx - ax)
 
     def press(self, pointer: int, x: float, y: float) -> None:
         super().press(pointer, x, y)

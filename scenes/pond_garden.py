@@ -145,7 +145,7 @@ class Garden:
             tints.append(tint)
         self.petal = np.array(petals)
         fill = np.array([mix(theme.milk, pink, t) for t in tints])
-        faint = fade(theme.shadow, float(theme.shadow[3]) * 0.35)
+        faint = theme.faint(0.35)
         self.petal_shadows = shapes("petal shadows", self.petal, faint, softness=2.4)
         corner = np.zeros(self.petal.shape[1])
         corner[[0, 3]] = 1.0

@@ -197,7 +197,7 @@ class Room:
         self.leaf_at = np.stack([-reach, 0.30 * reach + aside], -1)
         self.leaf_turn = 2.85 + np.sign(aside) * -0.75
         self.leaf_phase = np.array([rng() for _ in reach])
-        dim = fade(theme.shadow, float(theme.shadow[3]) * 0.75)
+        dim = theme.faint(0.75)
         self.leaves = discs("leaf shadows", self.leaf_at, [[8.5, 3.7]] * 8, dim, softness=1.6)
         return (shapes("window light", np.array(panes), glow, corner=1.0, softness=2.2),)
 

@@ -13,10 +13,11 @@ from scenes.crowd import Crowd
 from scenes.eyes import Blinks
 from scenes.lures import Butterfly
 from scenes.meadow import Meadow
-from scenes.motion import follow, wrap_angle
+from scenes.motion import follow
 from scenes.params import Params, number
 from scenes.picture import Picture
 from scenes.snake_look import SnakeLook
+from scenes.vectors import wrap
 
 JOINTS = 26
 PUBLISHED_WIDTH = 15.0
@@ -123,31 +124,20 @@ class Snake(Creature):
             self.back[:] = np.arctan2(first[:, 1], first[:, 0])
         follow_chain(self.points, self.gap, self.max_bend, self.back)
         self._notice(to, distance, speed)
-        self._steer_lure()
+        self.turn_lure(self.lure_flees(self.points[0, 0]))
         self.meadow.tick(self.points.reshape(-1, 2), self.felt)
 
     def _notice(self, to: np.ndarray, distance: np.ndarray, speed: np.ndarray) -> None:
         """Mood of the heads: a tongue flick before a turn, a higher head when fast."""
         neck = self.points[:, 0] - self.points[:, 2]
         turn = np.arctan2(to[:, 1], to[:, 0]) - np.arctan2(neck[:, 1], neck[:, 0])
-        turn = np.abs((turn + math.pi) % (2 * math.pi) - math.pi)
+        turn = np.abs(wrap(turn))
         self.since_flick += 1
         self.flick = np.maximum(self.flick - 1, 0)
         about_to_turn = (turn > FLICK_TURN) & (distance > 4) & (self.since_flick > FLICK_REST)
         start = (self.flick == 0) & (about_to_turn | (self.since_flick > FLICK_IDLE))
         self.flick[start], self.since_flick[start] = FLICK_TICKS, 0
         self.speed += (speed - self.speed) * follow(5, self.tick_seconds)
-
-    def _steer_lure(self) -> None:
-        """The butterfly looks where it flies; held by a pointer it looks away from the hunter."""
-        t = self.target
-        if t.watched:
-            want = math.atan2(t.y - self.points[0, 0, 1], t.x - self.points[0, 0, 0])
-        else:
-            (ax, ay), (bx, by) = t.eight(), t.eight(0.1)
-            want = math.atan2(by - ay, bx - ax)
-        turn = wrap_angle(want - self.lure_heading) * follow(8, self.tick_seconds)
-        self.lure_heading = wrap_angle(self.lure_heading + turn)
 
     def picture(self) -> Picture:
         x, y = self.target.x, self.target.y

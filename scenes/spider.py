@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from kernels import runtime
@@ -12,15 +10,14 @@ from scenes.creature import FOLLOW_POINTER, Creature
 from scenes.crowd import Crowd
 from scenes.dust import SHOWN, Puffs
 from scenes.hills import Hills
-from scenes.koi_body import wrap
 from scenes.leaves import Leaves
-from scenes.motion import TAU, follow, wrap_angle
+from scenes.motion import TAU, follow
 from scenes.params import Params, number
 from scenes.picture import Picture
-from scenes.plane import raised, span, unit
 from scenes.spider_look import SpiderLook
 from scenes.steps import Feet, TwoBones
 from scenes.theme import fade, mix
+from scenes.vectors import raised, span, unit, wrap
 
 LEGS = 8
 GAIT_SETS = 2
@@ -76,10 +73,8 @@ class Spider(Creature):
     def prepare(self) -> None:
         p = self.params
         self.crowd = Crowd(p.count, room=86.0, lap=p.lap)
-        # A small body is quick for its length, but slow in px (Froude): steps take less time, a lap more.
-        self.tempo = np.sqrt(self.crowd.size)
+        self.tempo = self.crowd.take_tempo()
         self.lap = p.lap / float(self.tempo[0])
-        self.crowd.lag /= self.tempo[0]
         self.hills = Hills(self.theme, self.board)
         self.leaves = Leaves(self.theme, self.hills)
         self.lure = Firefly(self.theme)
@@ -162,7 +157,7 @@ class Spider(Creature):
         self.dip += (self.feet.height().mean(axis=1) - self.dip) * follow(14, dt)
         self._bend()
         self.front += (self._near_side() - self.front) * follow(FRONT_RATE, dt)
-        self._look_about()
+        self.turn_lure(self.lure_flees(self.body[0]))
         self.puffs.tick(self.drawn, self.feet.landed)
         feet = self.feet.place[:SHOWN].reshape(-1, 2)
         self.leaves.tick(feet.astype(runtime.real()), self.toe)
@@ -232,17 +227,6 @@ class Spider(Creature):
     def _near_side(self) -> np.ndarray:
         """Which legs (count, 8) are on the near side of the body."""
         return self.feet.place[..., 1] - self.body[:, None, 1] > NEAR_SIDE * HOME * self.crowd.size[:, None]
-
-    def _look_about(self) -> None:
-        """The firefly looks where it flies; held by a pointer it turns away from the hunter."""
-        t = self.target
-        if t.watched:
-            want = math.atan2(t.y - self.body[0, 1], t.x - self.body[0, 0])
-        else:
-            (ax, ay), (bx, by) = t.eight(), t.eight(0.1)
-            want = math.atan2(by - ay, bx - ax)
-        turn = wrap_angle(want - self.lure_heading) * follow(8, self.tick_seconds)
-        self.lure_heading = wrap_angle(self.lure_heading + turn)
 
     def picture(self) -> Picture:
         x, y = self.target.x, self.target.y

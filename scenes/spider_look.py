@@ -10,8 +10,8 @@ import numpy as np
 from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, Pattern, Ribbons, Skin, discs, floats, pose, ribbons, shapes
-from scenes.plane import raised, turned, unit
 from scenes.theme import OUTLINE, Color, Theme, color, fade, mix
+from scenes.vectors import raised, turned, unit
 
 if TYPE_CHECKING:
     from scenes.spider import Spider
@@ -64,7 +64,7 @@ class SpiderLook:
         radius = np.repeat(LEG * self.size, LEGS, 0)
         if theme.name == "night":
             radius = radius + 0.5 * np.repeat(self.size, LEGS, 0)
-        faint = fade(theme.shadow, float(theme.shadow[3]) * 0.8)
+        faint = theme.faint(0.8)
         self.leg_shadows = ribbons(
             "leg shadows", legs[:, :3], np.repeat(SHADE * self.size, LEGS, 0), faint, softness=1.8
         )

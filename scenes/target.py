@@ -68,6 +68,11 @@ class Target:
         ticks = self.ticks + ahead / self.dt
         return figure_eight(self.pace(math.fmod(ticks, self.lap_ticks) / self.lap_ticks), self.board)
 
+    def course(self, ahead: float = 0.1) -> float:
+        """Direction of the eight now, radians: from its place now to that ``ahead`` seconds later."""
+        (ax, ay), (bx, by) = self.eight(), self.eight(ahead)
+        return math.atan2(by - ay, bx - ax)
+
     def tick(self) -> tuple[float, float]:
         """One step. The eight is read at the end of the step, as the published figures were."""
         self.ticks += 1

@@ -65,6 +65,10 @@ class Theme:
         ink = self.ink if self.name == "day" else color("#141327")
         return fade(mix(c, ink, amount), float(c[3]))
 
+    def faint(self, share: float) -> Color:
+        """The shadow's colour at a ``share`` of the family's strength."""
+        return fade(self.shadow, float(self.shadow[3]) * share)
+
     def light(self, c: Color, amount: float = 0.45) -> Color:
         """The small light of a body colour: toward warm white, never pure white."""
         return fade(mix(c, color("#FFFBF0"), amount), float(c[3]))

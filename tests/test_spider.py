@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from scenes.board import Board, extended
 from scenes.hills import BOTTOM, TOP, Hills
-from scenes.plane import raised
 from scenes.scene import Setting
 from scenes.spider import SETS, Spider, SpiderParams
 from scenes.theme import THEMES
+from scenes.vectors import raised
 
 paths = st.lists(st.tuples(st.floats(0, 480), st.floats(0, 300)), min_size=1, max_size=12)
 

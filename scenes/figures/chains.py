@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scenes.koi_body import wrap
+from scenes.vectors import wrap
 
 
 def head_to_tail(points: np.ndarray) -> float:

@@ -11,9 +11,10 @@ from kernels import runtime
 from kernels.chain import follow_chain
 from scenes.figures import experiment
 from scenes.figures.chains import far_pairs, head_to_tail, largest_bend
-from scenes.koi_body import GAP, JOINTS, Koi, KoiParams, radii, wrap
+from scenes.koi_body import GAP, JOINTS, Koi, KoiParams, radii
 from scenes.scene import CREATURE_TICK
 from scenes.target import figure_eight
+from scenes.vectors import wrap
 
 LAP_SECONDS = 6.5
 WARM_UP, LAP = 181, 391

@@ -9,6 +9,7 @@ import numpy as np
 
 from scenes.figures import experiment
 from scenes.figures.chains import gap_error, largest_bend
+from scenes.motion import wrap_angle
 from scenes.pet import Pet, PetParams
 from scenes.pet_mood import FOLLOW, STARTLE, WANDER
 
@@ -61,7 +62,7 @@ def _round(params: PetParams, ticks: int = ROUND) -> dict[str, Any]:
             flight = max(flight, float(np.hypot(*pet.mood.velocity[0])))
         elif not found["frights"]:
             before.append(found["distance"][tick])
-        turned += abs((float(pet.mood.wander[0]) - way + math.pi) % (2 * math.pi) - math.pi)
+        turned += abs(wrap_angle(float(pet.mood.wander[0]) - way))
         gap = max(gap, gap_error(pet.body.tail[0], params.tail_gap))
         bend = max(bend, largest_bend(pet.body.tail[0]))
     return found | {"flight": flight, "turned": turned, "tail": [gap, bend], "before": float(np.mean(before))}
