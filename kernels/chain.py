@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 import taichi as ti
 
+from kernels.expect import expect
 from kernels.launch import TURNS, launch
 
 
@@ -55,13 +56,8 @@ def _unread(count: int) -> np.ndarray:
 def _check(points: np.ndarray, **each: np.ndarray) -> None:
     if points.ndim != 3 or points.shape[2] != 2:
         raise ValueError(f"points must be (count, joints, 2), not {points.shape}")
-    if not points.flags.c_contiguous:
-        raise ValueError("points must be contiguous, they are changed in place")
-    for name, values in each.items():
-        if values.shape != points.shape[:1] or values.dtype != points.dtype:
-            raise ValueError(
-                f"{name} must be {points.shape[:1]} {points.dtype}, not {values.shape} {values.dtype}"
-            )
+    per_one = {name: (values, points.shape[:1]) for name, values in each.items()}
+    expect(points.dtype, points=(points, points.shape), **per_one)
 
 
 @ti.func

@@ -164,7 +164,7 @@ class Loop:
         """Paint layer by layer what comes first, unseen: shaders compile and letters get their fields."""
         for owner, (picture, over) in enumerate(stage.frame()):
             for layer in picture.layers:
-                target = self.window.surface.framebuffer(_at_least_one(self.window.buffer_size))
+                target = self.window.surface.of_size(_at_least_one(self.window.buffer_size))
                 try:
                     self.painter.paint(Picture((layer,)), over, target, owner=owner)
                 except Exception:
@@ -221,7 +221,7 @@ class Loop:
 
     def _paint(self, layers: list[tuple[Picture, Any]]) -> None:
         """Paint pictures over each other, the first (the scene) on paper."""
-        target = self.window.surface.framebuffer(_at_least_one(self.window.buffer_size))
+        target = self.window.surface.of_size(_at_least_one(self.window.buffer_size))
         r, g, b, a = map(float, self.setting.theme.paper)
         target.clear(r, g, b, a)
         for owner, (picture, over) in enumerate(layers):

@@ -10,9 +10,8 @@ import numpy as np
 from scenes.board import Fit, View, view
 from scenes.picture import Picture
 from scenes.scene import Setting
-from viewer import bridge, cast, context, still
+from viewer import cast, offscreen, still
 from viewer.cast import Overrides
-from viewer.cli import say
 from viewer.output import whole_file
 from viewer.painter import Painter
 from viewer.png import PngWriter
@@ -32,10 +31,7 @@ def write(
     arch: str,
 ) -> None:
     """Render a scene's moment to a PNG. Raises Problem, ContextError, or what the scene's word lacks."""
-    ctx = context.headless()
-    device = bridge.start(ctx, arch)
-    if device.failure:
-        say(device.failure)
+    ctx = offscreen.start(arch)
     made = cast.make(scene, setting, overrides)
     picture = cast.moment(made, at)
     where = view(*size, fit, made.board)

@@ -16,7 +16,6 @@ from scenes.scene import Scene, Setting
 from scenes.theme import fade
 from viewer import cast
 from viewer.cast import Overrides
-from viewer.cli import say
 from viewer.hud import STRENGTH
 from viewer.labels import Line, typeset_or_nothing
 from viewer.output import whole_file
@@ -35,13 +34,10 @@ MOST_COLUMNS = 3
 
 def write(path: Path, names: Sequence[str], setting: Setting, overrides: Overrides, arch: str) -> None:
     """Render the sheet of those scenes to a PNG. Raises Problem, ContextError, or what a scene lacks."""
-    from viewer import bridge, context
+    from viewer import offscreen
     from viewer.painter import Painter
 
-    ctx = context.headless()
-    device = bridge.start(ctx, arch)
-    if device.failure:
-        say(device.failure)
+    ctx = offscreen.start(arch)
     scenes = [cast.make(name, setting, overrides) for name in names]
     columns, size = _grid(len(scenes))
     painter = Painter(ctx)

@@ -12,6 +12,8 @@ from collections.abc import Callable
 
 import moderngl
 
+from viewer.canvas import Canvas
+
 _READ, _DRAW = 0x8CA8, 0x8CA9
 _COLOR_BIT, _NEAREST = 0x4000, 0x2600
 
@@ -19,13 +21,11 @@ Resolve = Callable[[bytes], "int | None"]
 """Gives the address of a GL function by name."""
 
 
-class Surface:
+class Surface(Canvas):
     """A framebuffer that follows a size. ``present`` copies it to the window."""
 
     def __init__(self, ctx: moderngl.Context, resolve: Resolve) -> None:
-        self._ctx = ctx
-        self._framebuffer: moderngl.Framebuffer | None = None
-        self._texture: moderngl.Texture | None = None
+        super().__init__(ctx)
         make = (
             getattr(ctypes, "WINFUNCTYPE", ctypes.CFUNCTYPE) if sys.platform == "win32" else ctypes.CFUNCTYPE
         )
@@ -34,27 +34,13 @@ class Surface:
             resolve(b"glBlitFramebuffer") or 0
         )
 
-    def framebuffer(self, size: tuple[int, int]) -> moderngl.Framebuffer:
-        """The framebuffer at ``size`` (both at least 1), made anew when the size is another one."""
-        if self._framebuffer is None or self._framebuffer.size != size:
-            self.release()
-            self._texture = self._ctx.texture(size, 4)
-            self._framebuffer = self._ctx.framebuffer([self._texture])
-        return self._framebuffer
-
     def present(self) -> None:
         """Copy the picture to the window's back buffer."""
-        if self._framebuffer is None:
+        if self.framebuffer is None:
             return
-        width, height = self._framebuffer.size
-        self._ctx.scissor = None
-        self._bind(_READ, self._framebuffer.glo)
+        width, height = self.framebuffer.size
+        self.ctx.scissor = None
+        self._bind(_READ, self.framebuffer.glo)
         self._bind(_DRAW, 0)
         self._blit(0, 0, width, height, 0, 0, width, height, _COLOR_BIT, _NEAREST)
-        self._ctx.screen.use()  # so that nothing stays bound that a resize releases
-
-    def release(self) -> None:
-        if self._framebuffer is not None and self._texture is not None:
-            self._framebuffer.release()
-            self._texture.release()
-        self._framebuffer = self._texture = None
+        self.ctx.screen.use()  # so that nothing stays bound that a resize releases

@@ -4,33 +4,17 @@ from __future__ import annotations
 
 import moderngl
 
-from viewer.context import let_go
+from viewer.canvas import Canvas
 
 
-class SceneCopy:
-    """One texture as large as the last target, made on first use and again when the size changes."""
+class SceneCopy(Canvas):
+    """One texture as large as the last target."""
 
     def __init__(self, ctx: moderngl.Context) -> None:
-        self.ctx = ctx
-        self.texture: moderngl.Texture | None = None
-        self.framebuffer: moderngl.Framebuffer | None = None
+        super().__init__(ctx, moderngl.LINEAR)
 
     def take(self, target: moderngl.Framebuffer) -> moderngl.Texture:
         """Copy the colour of ``target``, multisampled or not. Make a framebuffer current afterwards."""
-        size = (target.width, target.height)
-        if self.texture is None or self.texture.size != size:
-            self.release()
-            self.texture = self.ctx.texture(size, 4)
-            self.texture.filter = (moderngl.LINEAR, moderngl.LINEAR)
-            self.texture.repeat_x = self.texture.repeat_y = False
-            self.framebuffer = self.ctx.framebuffer([self.texture])
-        assert self.framebuffer is not None
-        self.ctx.copy_framebuffer(self.framebuffer, target)
+        self.ctx.copy_framebuffer(self.of_size((target.width, target.height)), target)
+        assert self.texture is not None
         return self.texture
-
-    def release(self) -> None:
-        if self.framebuffer is not None:
-            let_go(self.framebuffer)
-        if self.texture is not None:
-            self.texture.release()
-        self.framebuffer = self.texture = None

@@ -12,37 +12,19 @@ from typing import Any
 import moderngl
 
 from scenes.picture import Ground
-from viewer.context import let_go
+from viewer.canvas import Canvas
 from viewer.painter.frame import Frame, FrameBlock
 from viewer.painter.layer import LayerPainter, Slots
 from viewer.painter.programs import Shaders
 
 
-class _Slot:
+class _Slot(Canvas):
     """What was painted last for one layer, and the copy of it, if it was painted twice."""
 
     def __init__(self, ctx: moderngl.Context) -> None:
-        self.ctx = ctx
+        super().__init__(ctx)
         self.layer: Ground | None = None
         self.seen: tuple[Any, ...] = ()
-        self.texture: moderngl.Texture | None = None
-        self.framebuffer: moderngl.Framebuffer | None = None
-
-    def make(self, size: tuple[int, int]) -> moderngl.Framebuffer:
-        """The framebuffer of the copy."""
-        if self.framebuffer is None or self.framebuffer.size != size:
-            self.release()
-            self.texture = self.ctx.texture(size, 4)
-            self.texture.filter = (moderngl.NEAREST, moderngl.NEAREST)
-            self.framebuffer = self.ctx.framebuffer([self.texture])
-        return self.framebuffer
-
-    def release(self) -> None:
-        if self.framebuffer is not None:
-            let_go(self.framebuffer)
-        if self.texture is not None:
-            self.texture.release()
-        self.framebuffer = self.texture = None
 
 
 class GroundPainter(LayerPainter):
@@ -68,7 +50,7 @@ class GroundPainter(LayerPainter):
             slot.release()
         elif slot.texture is None:
             size = frame.region[2:]
-            inner = replace(frame, target=slot.make(size), region=(0, 0, *size))
+            inner = replace(frame, target=slot.of_size(size), region=(0, 0, *size))
             inner.begin()
             self.ctx.enable_only(moderngl.NOTHING)
             self.block.bind(inner)
