@@ -16,7 +16,7 @@ from scenes.crowd import Crowd
 from scenes.eyes import Blinks
 from scenes.leaf_lure import BITE_TICKS, LeafLure
 from scenes.motion import TAU
-from scenes.picture import Layer, Picture
+from scenes.picture import Layer, Picture, named
 from scenes.scene import Control
 
 ROOM = 54.0
@@ -154,13 +154,13 @@ class Caterpillar(Creature):
         breathe = not self.setting.calm
         x, y = self.target.x, self.target.y
         sway, bite, lids = self._mood(breathe)
+        foliage = self.bark.foliage(self.ticks, breathe)
         layers: tuple[Layer, ...] = (
             *self.bark.still,
             *self.leaf.at(x, y, self.ticks, breathe),
             *self.look.layers(self.body, self.pairs, np.array([x, y]), sway, bite, lids),
-            *self.bark.foliage(self.ticks, breathe),
+            *foliage,
         )
         cut, self.cut = self.cut, False
-        return Picture(
-            layers, cut=cut, alt={"head": tuple(self.body.points[0, 0].tolist()), "target": (x, y)}
-        )
+        alt = {"head": tuple(self.body.points[0, 0].tolist()), "target": (x, y)}
+        return Picture(layers, cut=cut, alt=alt, scenery=named(self.bark.still, foliage))

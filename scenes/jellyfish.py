@@ -14,7 +14,7 @@ from scenes.crowd import Crowd
 from scenes.deep import Deep
 from scenes.jelly_look import JellyLook
 from scenes.params import Params, number
-from scenes.picture import Picture
+from scenes.picture import Picture, named
 from scenes.scene import Control
 from scenes.sea_lures import Spark
 from scenes.vectors import wrap
@@ -206,12 +206,14 @@ class Jellyfish(Creature):
         x, y = self.target.x, self.target.y
         alive = not self.setting.calm
         halo, *spark = self.lure.at(x, y, self.lure_heading, self.ticks, alive)
+        behind, before = self.deep.behind(self.ticks, alive), self.deep.before(self.ticks, alive)
         layers = (
-            *self.deep.behind(self.ticks, alive),
+            *behind,
             halo,
             *self.look.layers(self, (x, y), self.ticks, alive),
             *spark,
-            *self.deep.before(self.ticks, alive),
+            *before,
         )
         cut, self.cut = self.cut, False
-        return Picture(layers, cut=cut, alt={"target": (x, y), "bells": self.center.tolist()})
+        alt = {"target": (x, y), "bells": self.center.tolist()}
+        return Picture(layers, cut=cut, alt=alt, scenery=named(behind, before))

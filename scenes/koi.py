@@ -12,7 +12,7 @@ from scenes.koi_body import GAP, JOINTS, PUBLISHED_SIZE, KoiParams, radii
 from scenes.koi_stream import FLOW, Stream
 from scenes.motion import TAU
 from scenes.params import number
-from scenes.picture import Layer, Picture
+from scenes.picture import Layer, Picture, named
 from scenes.shoal import FEED, FLICK, Shoal
 from scenes.wakes import Wakes
 
@@ -144,4 +144,5 @@ class Swim(Creature):
             *above,
         )
         cut, self.cut = self.cut, False
-        return Picture(layers, cut=cut, alt={"target": (x, y), "heads": self.koi.points[:, 0].tolist()})
+        alt = {"target": (x, y), "heads": self.koi.points[:, 0].tolist()}
+        return Picture(layers, cut=cut, alt=alt, scenery=named(self.stream.bed, below, above))

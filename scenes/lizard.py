@@ -15,7 +15,7 @@ from scenes.desert import Desert
 from scenes.lizard_look import LEG_JOINTS, LizardLook
 from scenes.motion import TAU, follow
 from scenes.params import Params, number
-from scenes.picture import Picture
+from scenes.picture import Picture, named
 from scenes.steps import Feet, TwoBones
 from scenes.vectors import raised, span, turned, unit, wrap
 
@@ -220,8 +220,9 @@ class Lizard(Creature):
         x, y = self.target.x, self.target.y
         breathe = not self.setting.calm
         lift = self.feet.height() * (p.step_lift * self.crowd.size)[:, None]
+        place = self.ground.layers()
         layers = (
-            *self.ground.layers(),
+            *place,
             *self.look.layers(self, (x, y), lift, breathe),
             *self.lure.at(x, y, self.lure_heading, self.ticks, breathe),
         )
@@ -234,4 +235,5 @@ class Lizard(Creature):
                 "feet": self.feet.place[0].tolist(),
                 "target": (x, y),
             },
+            scenery=named(place),
         )

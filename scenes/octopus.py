@@ -13,7 +13,7 @@ from scenes.crowd import Crowd
 from scenes.motion import follow, smooth_noise
 from scenes.octopus_look import OctopusLook
 from scenes.params import Params, number
-from scenes.picture import Picture
+from scenes.picture import Picture, named
 from scenes.sea import Sea
 from scenes.sea_lures import Fry
 
@@ -196,11 +196,13 @@ class Octopus(Creature):
     def picture(self) -> Picture:
         x, y = self.target.x, self.target.y
         alive = not self.setting.calm
+        behind, before = self.sea.behind(self.ticks, alive), self.sea.before(self.ticks, alive)
         layers = (
-            *self.sea.behind(self.ticks, alive),
+            *behind,
             *self.look.layers(self, (x, y), self.ticks, alive),
             *self.lure.at(x, y, self.lure_heading, self.ticks, alive),
-            *self.sea.before(self.ticks, alive),
+            *before,
         )
         cut, self.cut = self.cut, False
-        return Picture(layers, cut=cut, alt={"target": (x, y), "body": tuple(self.body[0].tolist())})
+        alt = {"target": (x, y), "body": tuple(self.body[0].tolist())}
+        return Picture(layers, cut=cut, alt=alt, scenery=named(behind, before))

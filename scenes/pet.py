@@ -11,7 +11,7 @@ from scenes.crowd import Crowd
 from scenes.pet_body import BUILD, PetBody
 from scenes.pet_look import PetLook
 from scenes.pet_mood import WANDER, Mood, MoodParams, demo_pace
-from scenes.picture import Picture
+from scenes.picture import Picture, named
 from scenes.room import Room
 from scenes.scene import Control, Language, Setting
 from scenes.yarn import Yarn
@@ -136,10 +136,13 @@ class Pet(Creature):
         # Who stands farther down the room is nearer to us.
         to = self.mood.place - ball
         behind = to[int(np.argmin((to * to).sum(axis=1))), 1] > -4
-        layers = (
+        place = (
             *self.room.still,
             self.room.shade(self.ticks, breathe),
             self.room.watcher(self.mood.place[0], self.ticks, breathe),
+        )
+        layers = (
+            *place,
             lure[0],
             *(lure[1:] + pets if behind else pets + lure[1:]),
         )
@@ -148,4 +151,5 @@ class Pet(Creature):
             layers,
             cut=cut,
             alt={"head": tuple(self.mood.place[0].tolist()), "target": (x, y), "status": self.status},
+            scenery=named(place),
         )

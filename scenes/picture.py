@@ -179,11 +179,19 @@ class Picture:
     """Layers from back to front. ``cut``: nothing is interpolated between this picture and the one before.
 
     ``alt``: the moving parts in words for people and tests (positions by name), not painted.
+    ``scenery``: names of the layers that are the place and not who lives in it (a shelf, stones, weed, the
+    water's surface); Ground layers are scenery without being named.
     """
 
     layers: tuple[Layer, ...]
     cut: bool = False
     alt: dict[str, Any] = field(default_factory=dict)
+    scenery: frozenset[str] = frozenset()
+
+    def actors(self) -> Picture:
+        """Only who lives here, with their shadows and traces: what a transparent still shows."""
+        kept = (a for a in self.layers if not isinstance(a, Ground) and a.name not in self.scenery)
+        return replace(self, layers=tuple(kept))
 
     def layer(self, name: str) -> Layer:
         """The layer of that name. Raises KeyError."""
@@ -191,6 +199,11 @@ class Picture:
             if layer.name == name:
                 return layer
         raise KeyError(name)
+
+
+def named(*groups: Iterable[Layer]) -> frozenset[str]:
+    """The names of those layers, for ``Picture.scenery``."""
+    return frozenset(layer.name for group in groups for layer in group)
 
 
 L = TypeVar("L", bound=Layer)

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from kernels.contacts import ANGLE, HALF_HEIGHT, HALF_WIDTH, X, Y
 from scenes.board import Board
 from scenes.motion import make_rng, smoothstep
-from scenes.picture import Discs, Glyphs, Layer, Picture, discs, glyphs
+from scenes.picture import Discs, Glyphs, Layer, Picture, discs, glyphs, named
 from scenes.shelf import Walls, shelf
 from scenes.theme import Theme, fade
 from scenes.word import Letter
@@ -110,6 +110,7 @@ class PileLook:
             tuple(layers),
             cut=cut,
             alt={"letters": [(g.text, float(b[X]), float(b[Y])) for g, b in zip(self.glyphs, body)]},
+            scenery=named(self.behind, self.shelf),
         )
 
     def _letters(self, name: str, body: Bodies, share: float) -> Glyphs:

@@ -13,7 +13,7 @@ from scenes.koi_body import GAP, JOINTS, KoiParams
 from scenes.lures import Dragonfly
 from scenes.motion import TAU, clamp, follow, make_rng
 from scenes.params import number
-from scenes.picture import Layer, Picture, Water, floats
+from scenes.picture import Layer, Picture, Water, floats, named
 from scenes.pond_garden import Garden
 from scenes.scene import Control
 from scenes.shoal import FEED, FLICK, Shoal
@@ -189,18 +189,21 @@ class Pond(Creature):
         x, y = self.target.x, self.target.y
         below, above = self.garden.layers(self.ticks, breathe, self.heights, self.slopes)
         shadows, fish, food = self.shoal.layers((x, y), self.ticks)
+        water = self._water()
         layers: tuple[Layer, ...] = (
             *self.garden.still,
             *below,
             *shadows,
             *fish,
-            self._water(),
+            water,
             *food,
             *above,
             *self.lure.at(x, y, self.lure_heading, self.ticks, breathe),
         )
         cut, self.cut = self.cut, False
-        return Picture(layers, cut=cut, alt={"target": (x, y), "heads": self.koi.points[:, 0].tolist()})
+        alt = {"target": (x, y), "heads": self.koi.points[:, 0].tolist()}
+        scenery = named(self.garden.still, below, above, (water,))
+        return Picture(layers, cut=cut, alt=alt, scenery=scenery)
 
     def _water(self) -> Water:
         drift = (

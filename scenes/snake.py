@@ -15,7 +15,7 @@ from scenes.lures import Butterfly
 from scenes.meadow import Meadow
 from scenes.motion import follow
 from scenes.params import Params, number
-from scenes.picture import Picture
+from scenes.picture import Picture, named
 from scenes.snake_look import SnakeLook
 from scenes.vectors import wrap
 
@@ -143,9 +143,9 @@ class Snake(Creature):
         x, y = self.target.x, self.target.y
         breathe = not self.setting.calm
         flick = self.flick / FLICK_TICKS
+        place = (*self.meadow.still, self.meadow.blades(self.ticks, breathe))
         layers = (
-            *self.meadow.still,
-            self.meadow.blades(self.ticks, breathe),
+            *place,
             *self.look.layers(
                 self.points,
                 (x, y),
@@ -156,4 +156,5 @@ class Snake(Creature):
             *self.lure.at(x, y, self.lure_heading, self.ticks, flutter=breathe),
         )
         cut, self.cut = self.cut, False
-        return Picture(layers, cut=cut, alt={"head": tuple(self.points[0, 0].tolist()), "target": (x, y)})
+        alt = {"head": tuple(self.points[0, 0].tolist()), "target": (x, y)}
+        return Picture(layers, cut=cut, alt=alt, scenery=named(place))

@@ -13,7 +13,7 @@ from scenes.hills import Hills
 from scenes.leaves import Leaves
 from scenes.motion import TAU, follow
 from scenes.params import Params, number
-from scenes.picture import Picture
+from scenes.picture import Picture, named
 from scenes.spider_look import SpiderLook
 from scenes.steps import Feet, TwoBones
 from scenes.theme import fade, mix
@@ -232,9 +232,9 @@ class Spider(Creature):
         x, y = self.target.x, self.target.y
         breathe = not self.setting.calm
         ground = float(self.hills.height(np.array([x, y]) + UNDER))
+        place = (*self.hills.still, *self.leaves.layers(self.ticks, breathe))
         layers = (
-            *self.hills.still,
-            *self.leaves.layers(self.ticks, breathe),
+            *place,
             *self.look.layers(self, (x, y), breathe),
             *self.lure.at(x, y, self.lure_heading, self.ticks, breathe, ground),
         )
@@ -247,4 +247,5 @@ class Spider(Creature):
                 "feet": self.feet.place[0].tolist(),
                 "target": (x, y),
             },
+            scenery=named(place),
         )

@@ -35,7 +35,7 @@ def run(*arguments: object, cwd: Path | None = None, **env: str) -> subprocess.C
 
 
 def data(*arguments: object, **env: str) -> Any:
-    done = run(*arguments, **env)
+    done = run(*arguments, cwd=None, **env)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -156,12 +156,14 @@ def test_a_still_is_the_same_every_time(tmp_path: Path) -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_a_transparent_still(tmp_path: Path) -> None:
-    out = tmp_path / "snake.png"
-    done = run("still", "snake", "-o", out, "--size", "160x100", "--transparent")
+def test_a_transparent_still_has_letters_and_no_shelf(tmp_path: Path) -> None:
+    out = tmp_path / "pile.png"
+    done = run("still", "pile", "-o", out, "--size", "160x100", "--transparent")
     assert done.returncode == 0, done.stderr
-    alpha = Image.open(out).convert("RGBA").getchannel("A").getextrema()
-    assert alpha == (0, 255)
+    alpha = Image.open(out).convert("RGBA").getchannel("A")
+    assert alpha.getextrema() == (0, 255)
+    # The shelf and its posts reach below the letters, to the lower edge.
+    assert alpha.crop((0, 97, 160, 100)).getextrema() == (0, 0)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, replace
 
 import numpy as np
@@ -43,6 +44,24 @@ def check(picture: Picture) -> None:
 
 def state(scene: Scene) -> list[np.ndarray]:
     return [v.copy() for layer in scene.picture().layers for v in numbers(layer).values()]
+
+
+PLACES = re.compile(r"shelf|plank|stone|pebble|weed|sand|wall|rug|leaves|hill|bark|ridge|grass|water")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_picture_knows_its_place_from_who_lives_there(name: str) -> None:
+    scene = make(name)
+    for _ in range(90):
+        scene.tick()
+    picture = scene.picture()
+    assert picture.scenery < {layer.name for layer in picture.layers}
+    actors = [layer.name for layer in picture.actors().layers]
+    assert actors
+    assert picture.actors().alt == picture.alt
+    assert not any(isinstance(layer, Ground | Water) for layer in picture.actors().layers)
+    assert not [n for n in actors if PLACES.search(n)], "scenery that the scene does not name"
+    assert mix(picture, replace(picture), 0.5).scenery == picture.scenery
 
 
 @pytest.mark.parametrize("board", BOARDS)

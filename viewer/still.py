@@ -36,8 +36,8 @@ def render(
     """The picture at ``size`` (width, height) pixels; a size of 0 gives an empty array.
 
     ``board``: the board that the scene lives on (by default that of ``fit``). ``painter``: one to use, else
-    a headless context is made and released. ``transparent`` leaves the ground out. ``background`` lies
-    under all, not premultiplied. ``tile``: greatest side of a framebuffer.
+    a headless context is made and released. ``transparent`` shows the actors only (``Picture.actors``).
+    ``background`` lies under all, not premultiplied. ``tile``: greatest side of a framebuffer.
     Raises ContextError where there is no OpenGL.
     """
     width, height = size
@@ -67,6 +67,8 @@ def tiles(
     Two framebuffers' worth of memory at most, however large the picture.
     """
     ctx = painter.ctx
+    if transparent:
+        picture = picture.actors()
     # Water shows what lies beside it: such tiles are painted with a border that is thrown away.
     border = margin(where.scale) if any(isinstance(layer, Water) for layer in picture.layers) else 0
     most = min(tile, *(int(v) for v in np.atleast_1d(ctx.info["GL_MAX_VIEWPORT_DIMS"])), _texture_limit(ctx))
@@ -86,9 +88,7 @@ def tiles(
                 right, bottom = min(x + step + border, where.width), min(y + step + border, where.height)
                 target.clear(red * alpha, green * alpha, blue * alpha, alpha)
                 region = (0, 0, right - left, bottom - top)
-                painter.paint(
-                    picture, where, target, region, origin=(left, top), owner="still", ground=not transparent
-                )
+                painter.paint(picture, where, target, region, origin=(left, top), owner="still")
                 inner = min(step, where.width - x), min(step, where.height - y)
                 yield x, y, _read(target, x - left, y - top, *inner)
     finally:

@@ -24,7 +24,7 @@ LONGEST = 86_400.0
     "--at", type=click.FloatRange(0, LONGEST), metavar="SECONDS", help="When (a good moment by default)."
 )
 @click.option("--size", type=Size(), default="1920x1200", show_default=True, help="Pixels.")
-@click.option("--transparent", is_flag=True, help="Without the ground.")
+@click.option("--transparent", is_flag=True, help="Who lives there, with shadows, without the place.")
 @scene_options
 def command(
     scene: str,

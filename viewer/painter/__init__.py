@@ -60,14 +60,13 @@ class Painter:
         *,
         origin: tuple[int, int] = (0, 0),
         owner: Hashable = None,
-        ground: bool = True,
     ) -> None:
         """Paint over what ``target`` holds (nothing is cleared).
 
         ``view`` lays the board on the picture; ``region`` is the rectangle of the target to paint (all of
         it by default), whose upper left corner shows the picture's pixel ``origin``. ``owner``: whose
         picture this is, where one painter paints several in turn, so that their still layers stay
-        uploaded. ``ground``: False leaves the Ground layers out. A region of no area paints nothing.
+        uploaded. A region of no area paints nothing.
         """
         if region is None:
             region = (0, 0, target.width, target.height)
@@ -75,11 +74,7 @@ class Painter:
             return
         self._number += 1
         frame = Frame(self.ctx, view, target, region, origin, owner, self._number, self._copy)
-        jobs = [
-            (self._kind(type(layer)), layer)
-            for layer in picture.layers
-            if ground or type(layer) is not Ground
-        ]
+        jobs = [(self._kind(type(layer)), layer) for layer in picture.layers]
         for painter, layer in jobs:
             painter.prepare(layer, frame)
         frame.begin()
