@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from scenes.board import Board
 from scenes.glyphs import Glyph, glyph_of
-from scenes.shaping import reading_to_place, shape
+from scenes.lines import PITCH, units, wrap
+from scenes.shaping import Cluster, reading_to_place, shape
 from scenes.texterrors import TextError
 
 MIN_WIDTH = 0.34
@@ -20,6 +21,12 @@ SIZE = 74.0
 """Board px per em before shrinking (the pile's)."""
 LIMIT = 400.0
 """Board px that a row may be wide on the published board (the pile's)."""
+SMALLEST = 24.0
+"""Board px per em; a word that one row would make smaller than this is set in several rows."""
+DEPTH = 150.0
+"""Board px that several rows may take down the board."""
+READABLE = 4.0
+"""Board px per em; below it nobody reads a letter."""
 
 WORDS = {
     "pile": {"ja": "つみかさね", "ko": "차곡차곡 쌓기", "en": "GRAVITY"},
@@ -37,6 +44,10 @@ WORDS = {
 
 class EmptyWord(TextError):
     """A word without a single letter."""
+
+
+class LongWord(TextError):
+    """A word with more letters than the board can show."""
 
 
 @dataclass(frozen=True)
@@ -65,28 +76,51 @@ def layout(
     font: str | None = None,
     language: str = "ja",
     board: Board | None = None,
+    depth: float = DEPTH,
 ) -> list[Letter]:
-    """Letters of a word in reading order, in one row centred on the board.
+    """Letters of a word in reading order, centred on the board: in one row, a long sentence in several.
 
-    ``limit``: board px that the row may be wide; ``size``: board px per em that is shrunk to fit. Spaces
-    take room but have no letter. Right-to-left words start at the right.
-    Raises EmptyWord, and the other kinds of ``TextError``.
+    ``limit``: board px that a row may be wide; ``size``: board px per em that is shrunk to fit; ``depth``:
+    board px that rows may take down the board. Spaces take room but have no letter. Right-to-left words
+    start at the right. Raises EmptyWord, LongWord, and the other kinds of ``TextError``.
     """
     clusters = shape(word, font, language)
     if all(cluster.space for cluster in clusters):
         raise EmptyWord(
             f"word {word!r} has no letters: give at least one, for example --word {_example(language)}"
         )
-    places = reading_to_place(clusters)
     widths = [c.advance if c.space else box_width(c.advance) for c in clusters]
-    em, centers = row([widths[i] for i in places], limit, size)
-    x_of = dict(zip(places, centers))
+    em, rows = _rows(clusters, widths, limit, size, depth)
     cx, cy = (board or Board()).center
+    place: dict[int, tuple[float, float]] = {}
+    for line, items in enumerate(rows):
+        order = [items[i] for i in reading_to_place([clusters[i] for i in items])]
+        y = cy + (line - (len(rows) - 1) / 2) * PITCH * em
+        for i, x in zip(order, centers([widths[i] for i in order], em)):
+            place[i] = cx + x, y
     return [
-        Letter(glyph_of(c), cx + x_of[i], cy, widths[i] * em, HEIGHT * em, em)
+        Letter(glyph_of(c), *place[i], widths[i] * em, HEIGHT * em, em)
         for i, c in enumerate(clusters)
         if not c.space
     ]
+
+
+def _rows(
+    clusters: list[Cluster], widths: list[float], limit: float, size: float, depth: float
+) -> tuple[float, list[list[int]]]:
+    """Px per em, and the clusters of each row."""
+    em, _ = row(widths, limit, size)
+    texts, spaces = [c.text for c in clusters], [c.space for c in clusters]
+    if em >= SMALLEST or sum(not s for s in spaces) < 2:
+        return em, [list(range(len(clusters)))]
+    em, rows = wrap(units(texts), widths, spaces, GAP, limit=limit, depth=depth, size=size)
+    if em < READABLE:
+        count = sum(not s for s in spaces)
+        raise LongWord(
+            f"a word of {count} letters does not fit: each would be {em:.1f} px high, and nobody reads one "
+            f"below {READABLE:g}. Give at most about {int(count * (em / READABLE) ** 2)} letters"
+        )
+    return em, rows
 
 
 def box_width(advance: float) -> float:
@@ -99,13 +133,17 @@ def row(widths: Sequence[float], limit: float, size: float) -> tuple[float, list
 
     Items are letters and spaces alike. The row is shrunk as a whole until it fits ``limit``.
     """
-    total = sum(widths) + GAP * (len(widths) - 1)
-    em = min(size, limit / total)
-    centers, at = [], -total / 2
+    em = min(size, limit / (sum(widths) + GAP * (len(widths) - 1)))
+    return em, centers(widths, em)
+
+
+def centers(widths: Sequence[float], em: float) -> list[float]:
+    """Each item's centre in board px from the row's middle, at ``em`` px per em."""
+    found, at = [], -(sum(widths) + GAP * (len(widths) - 1)) / 2
     for width in widths:
-        centers.append((at + width / 2) * em)
+        found.append((at + width / 2) * em)
         at += width + GAP
-    return em, centers
+    return found
 
 
 def _example(language: str) -> str:

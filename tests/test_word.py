@@ -8,9 +8,10 @@ from font_factory import make_font
 
 from scenes.board import Board
 from scenes.glyphs import area, bounds, glyph_of
+from scenes.lines import PITCH
 from scenes.shaping import shape
 from scenes.texterrors import MissingLetter
-from scenes.word import GAP, HEIGHT, MIN_WIDTH, WORDS, EmptyWord, default_word, layout, row
+from scenes.word import DEPTH, GAP, HEIGHT, MIN_WIDTH, WORDS, EmptyWord, LongWord, default_word, layout, row
 
 COUNTS = {
     "pile": 6,
@@ -103,10 +104,45 @@ def test_words_without_letters_are_refused(word):
 
 
 def test_a_long_word_shrinks_as_a_whole():
-    letters = layout("つみかさね" * 30)
-    assert len(letters) == 150
-    assert letters[0].size == pytest.approx(400 / (150 + 149 * GAP))
+    letters = layout("つみかさね" * 3)
+    assert letters[0].size == pytest.approx(400 / (15 + 14 * GAP))
     assert {round(letter.height / letter.size, 6) for letter in letters} == {HEIGHT}
+    assert {letter.y for letter in letters} == {150.0}
+
+
+@pytest.mark.parametrize(
+    "word", ["つみかさね" * 40, "the quick brown fox jumps " * 8, "다람쥐 헌 쳇바퀴에 " * 12]
+)
+def test_a_sentence_is_set_in_even_rows_that_stay_on_the_board(word):
+    letters = layout(word, language="ja")
+    rows = {}
+    for letter in letters:
+        rows.setdefault(round(letter.y, 3), []).append(letter)
+    assert "".join(t.glyph.text for t in letters) == "".join(word.split())  # reading order, all of it
+    assert letters[0].size > 10
+    lines = [[t.glyph.text for t in row] for _, row in sorted(rows.items())]
+    wide = [row[-1].x + row[-1].width / 2 - row[0].x + row[0].width / 2 for _, row in sorted(rows.items())]
+    assert max(wide) <= 400 + 1e-6
+    assert min(wide[:-1]) > 0.7 * max(wide)
+    assert len(lines) * PITCH * letters[0].size <= DEPTH + 1e-6
+    if " " in word:
+        words = tuple(set(word.split()))
+        assert all("".join(line).startswith(words) for line in lines)
+
+
+def test_rows_of_a_right_to_left_sentence_each_start_at_the_right(tmp_path):
+    font = make_font(tmp_path / "f.ttf", {c: (600, [(0, 0, 500, 700)]) for c in "אבגד "})
+    letters = layout("אבגד " * 12, font=str(font))
+    rows = {}
+    for letter in letters:
+        rows.setdefault(round(letter.y, 3), []).append(letter.x)
+    assert len(rows) > 1
+    assert all(row == sorted(row, reverse=True) for row in rows.values())
+
+
+def test_more_letters_than_anybody_could_read_are_refused_with_a_number():
+    with pytest.raises(LongWord, match=r"5000 letters.*at most about 2\d{3} letters"):
+        layout("あ" * 5000)
 
 
 def test_one_letter_lies_on_the_centre_of_any_board():
