@@ -15,7 +15,6 @@ from scenes.deep import Deep
 from scenes.jelly_look import JellyLook
 from scenes.params import Params, number
 from scenes.picture import Picture, named
-from scenes.scene import Control
 from scenes.sea_lures import Spark
 from scenes.vectors import wrap
 
@@ -51,7 +50,7 @@ class JellyfishParams(Params):
     sink: float = number(30.0, 0.0, 200.0, "px/s²", "how strands sink")
     link_passes: int = number(3, 1, 60, "", "rounds of fitting the gaps, each tick")
     hidden: float = number(
-        0.0, 0.0, 2.4, "s", "how long the window was hidden before tick 421 and before a press"
+        0.0, 0.0, 2.4, "s", "experiment: time that the window was hidden before tick 421 and before a press"
     )
     dt_max: float = number(0.05, 1 / 60, 2.4, "s", "longest time that one step after hiding may take")
     lap: float = number(11.0, 2.0, 60.0, "s", "time of one figure-eight")
@@ -71,17 +70,7 @@ class Jellyfish(Creature):
         "ko": "깊은 바다에서 크고 작은 해파리 두 마리가 갓을 오므려 나아가며 촉수를 끌고 작은 빛을 쫓는다.",
         "en": "In deep water a large and a small jellyfish pulse after a spark, their strands trailing.",
     }
-    controls = (
-        FOLLOW_POINTER,
-        Control(
-            "press",
-            {
-                "ja": "hidden を決めたとき、隠れていた窓が戻った一歩をその場で試す",
-                "ko": "hidden 을 정했을 때, 숨었던 창이 돌아온 한 걸음을 그 자리에서 시험한다",
-                "en": "with a time for hidden: try the step that follows when a hidden window comes back",
-            },
-        ),
-    )
+    controls = (FOLLOW_POINTER,)
     Params = JellyfishParams
 
     def prepare(self) -> None:
@@ -160,6 +149,7 @@ class Jellyfish(Creature):
 
     def press(self, pointer: int, x: float, y: float) -> None:
         super().press(pointer, x, y)
+        # For who tries the article's experiment (``hidden`` set by hand), not for visitors.
         self.returns = self.params.hidden > 0 and not self.setting.calm
 
     def live(self) -> None:
