@@ -14,66 +14,68 @@ TAPER = 0.10
 """How much shorter each step of the tip is than the one before, as a share of the first."""
 SHRINK = 0.22
 """How much a full curl shortens the steps."""
+NUMBERS = 3
+"""Single numbers at the head of an arm's form."""
+
+
+def arm_form(curl: float, step: float, cups: float, side: np.ndarray, girth: np.ndarray) -> np.ndarray:
+    """What the arms of all have in common, in one array (a kernel may take few): float (3 + arms + points,).
+
+    ``curl``: radians of a full curl from point to point; ``step``: px of its first step at size 1; ``cups``:
+    share of the half width at which suckers sit. ``side`` (arms,): 1 or -1, where suckers are and tips curl
+    to. ``girth`` (points,): half width along a spine of size 1, px.
+    """
+    return np.concatenate([[curl, step, cups], side, girth])
 
 
 def dress_arms(
     joints: np.ndarray,
-    center: np.ndarray,
+    body: np.ndarray,
     curl: np.ndarray,
-    side: np.ndarray,
-    size: np.ndarray,
-    girth: np.ndarray,
-    numbers: np.ndarray,
+    form: np.ndarray,
     spine: np.ndarray,
     suckers: np.ndarray,
 ) -> None:
     """The drawn spine of every arm, and its suckers.
 
-    ``joints`` (count, arms, n, 2) px, roots first. ``center`` (count, 2): the body that shoulders come from.
-    ``curl`` (count, arms) 0..1. ``side`` (arms,): 1 or -1, where suckers are and tips curl to. ``size``
-    (count,). ``girth`` (points,): half width along a spine of size 1, px. ``numbers`` (3,): radians of a full
-    curl from point to point, px of its first step at size 1, and share of the half width at which suckers
-    sit. Filled, float32: ``spine`` (arms, count, points, 2): a shoulder, the joints evened out a little, and
-    points - n - 1 more; ``suckers`` (arms, count, m, 2), beside the joints from the third on. The others
-    float of ``runtime.real()``. Raises ValueError for shapes or types that do not fit.
+    ``joints`` (count, arms, n, 2) px, roots first. ``body`` (count, 3): the centre that shoulders come from,
+    px, and the size. ``curl`` (count, arms) 0..1. ``form``: see ``arm_form``. Filled, float32: ``spine``
+    (arms, count, points, 2): a shoulder, the joints evened out a little, and points - n - 1 more; ``suckers``
+    (arms, count, m, 2), beside the joints from the third on. The others float of ``runtime.real()``.
+    Raises ValueError for shapes or types that do not fit.
     """
     count, arms, n = joints.shape[:3]
     points, m = spine.shape[2], suckers.shape[2]
     expect(
         joints.dtype,
         joints=(joints, (count, arms, n, 2)),
-        center=(center, (count, 2)),
+        body=(body, (count, 3)),
         curl=(curl, (count, arms)),
-        side=(side, (arms,)),
-        size=(size, (count,)),
-        girth=(girth, (points,)),
-        numbers=(numbers, (3,)),
+        form=(form, (NUMBERS + arms + points,)),
     )
     expect(
         np.dtype(np.float32), spine=(spine, (arms, count, points, 2)), suckers=(suckers, (arms, count, m, 2))
     )
     kernel = _dress_serial if count <= 64 else _dress_parallel
-    launch(kernel, joints, center, curl, side, size, girth, numbers, spine, suckers)
+    launch(kernel, joints, body, curl, form, spine, suckers)
 
 
 @ti.func
 def _dress_one(
     joints: ti.template(),
-    center: ti.template(),
+    body: ti.template(),
     curl: ti.template(),
-    side: ti.template(),
-    size: ti.template(),
-    girth: ti.template(),
-    numbers: ti.template(),
+    form: ti.template(),
     spine: ti.template(),
     suckers: ti.template(),
     c: ti.i32,
     k: ti.i32,
 ):
     n, last = joints.shape[2], joints.shape[2] - 1
+    side = form[NUMBERS + k]
     for a in ti.static(range(2)):
-        out = joints[c, k, 0, a] - center[c, a]
-        spine[k, c, 0, a] = center[c, a] + out * (0.8 if ti.static(a == 0) else 0.4)
+        out = joints[c, k, 0, a] - body[c, a]
+        spine[k, c, 0, a] = body[c, a] + out * (0.8 if ti.static(a == 0) else 0.4)
         spine[k, c, 1, a] = joints[c, k, 0, a]
         spine[k, c, n, a] = joints[c, k, last, a]
         for i in range(1, last):
@@ -81,8 +83,8 @@ def _dress_one(
             spine[k, c, i + 1, a] = 0.5 * joints[c, k, i, a] + 0.25 * beside
     x, y = joints[c, k, last, 0], joints[c, k, last, 1]
     angle = ti.atan2(y - joints[c, k, last - 2, 1], x - joints[c, k, last - 2, 0])
-    bend = side[k] * (TURN + numbers[0] * curl[c, k])
-    step = numbers[1] * size[c] * (1 - SHRINK * curl[c, k])
+    bend = side * (TURN + form[0] * curl[c, k])
+    step = form[1] * body[c, 2] * (1 - SHRINK * curl[c, k])
     for i in range(n + 1, spine.shape[2]):
         e = i - n - 1
         a = angle + bend * (e + 0.4)
@@ -93,7 +95,8 @@ def _dress_one(
     for i in range(suckers.shape[2]):
         j = i + 3
         dx, dy = spine[k, c, j + 1, 0] - spine[k, c, j - 1, 0], spine[k, c, j + 1, 1] - spine[k, c, j - 1, 1]
-        far = numbers[2] * girth[j] * size[c] * side[k] / ti.max(ti.sqrt(dx * dx + dy * dy), 1e-6)
+        girth = form[NUMBERS + joints.shape[1] + j]
+        far = form[2] * girth * body[c, 2] * side / ti.max(ti.sqrt(dx * dx + dy * dy), 1e-6)
         suckers[k, c, i, 0] = spine[k, c, j, 0] - dy * far
         suckers[k, c, i, 1] = spine[k, c, j, 1] + dx * far
 
@@ -101,32 +104,26 @@ def _dress_one(
 @ti.kernel
 def _dress_serial(
     joints: ti.types.ndarray(),
-    center: ti.types.ndarray(),
+    body: ti.types.ndarray(),
     curl: ti.types.ndarray(),
-    side: ti.types.ndarray(),
-    size: ti.types.ndarray(),
-    girth: ti.types.ndarray(),
-    numbers: ti.types.ndarray(),
+    form: ti.types.ndarray(),
     spine: ti.types.ndarray(),
     suckers: ti.types.ndarray(),
 ):
     ti.loop_config(serialize=True)
     for c in range(joints.shape[0]):
         for k in range(joints.shape[1]):
-            _dress_one(joints, center, curl, side, size, girth, numbers, spine, suckers, c, k)
+            _dress_one(joints, body, curl, form, spine, suckers, c, k)
 
 
 @ti.kernel
 def _dress_parallel(
     joints: ti.types.ndarray(),
-    center: ti.types.ndarray(),
+    body: ti.types.ndarray(),
     curl: ti.types.ndarray(),
-    side: ti.types.ndarray(),
-    size: ti.types.ndarray(),
-    girth: ti.types.ndarray(),
-    numbers: ti.types.ndarray(),
+    form: ti.types.ndarray(),
     spine: ti.types.ndarray(),
     suckers: ti.types.ndarray(),
 ):
     for c, k in ti.ndrange(joints.shape[0], joints.shape[1]):
-        _dress_one(joints, center, curl, side, size, girth, numbers, spine, suckers, c, k)
+        _dress_one(joints, body, curl, form, spine, suckers, c, k)

@@ -22,6 +22,9 @@ from kernels import runtime
 TURNS = 512
 """Fewest turns of a parallel loop that Taichi gives to one thread on the CPU."""
 
+MOST_ARRAYS = 6
+"""Arrays that a kernel may take: OpenGL 4.3 promises eight storage slots, and Taichi's own come before."""
+
 _LIMIT = 512
 """Calls remembered; beyond it all are forgotten, so arrays made anew each tick cannot fill the memory."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kernels import runtime
-from kernels.arms import dress_arms
+from kernels.arms import arm_form, dress_arms
 from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, Pattern, Ribbons, Shapes, Skin, discs, floats, pose, ribbons, shapes
@@ -131,9 +131,9 @@ class OctopusLook:
             for k in range(7)
         ]  # fmt: skip
         # What the kernel works on, one array each for good.
-        self.curl, self.center = np.zeros((count, 7), real), np.zeros((count, 2), real)
-        self.felt_size, self.girth = self.size.astype(real), girth.astype(real)
-        self.side, self.numbers = INNER.astype(real), np.array([CURL, STEP, SUCKER_AT], real)
+        self.curl, self.body = np.zeros((count, 7), real), np.zeros((count, 3), real)
+        self.body[:, 2] = self.size
+        self.form = arm_form(CURL, STEP, SUCKER_AT, INNER, girth).astype(real)
         self.spine = np.zeros((7, count, joints, 2), np.float32)
         self.cups = np.zeros((7, count, m if self.fine else 0, 2), np.float32)
 
@@ -225,11 +225,8 @@ class OctopusLook:
 
     def _dress(self, octopus: Octopus) -> tuple[np.ndarray, np.ndarray]:
         """Spines (7, count, n, 2) and suckers (7, count, m, 2) of all arms, fresh float32 arrays."""
-        self.center[:], self.curl[:] = octopus.body, octopus.curl
-        dress_arms(
-            octopus.shown, self.center, self.curl, self.side, self.felt_size, self.girth, self.numbers,
-            self.spine, self.cups,
-        )  # fmt: skip
+        self.body[:, :2], self.curl[:] = octopus.body, octopus.curl
+        dress_arms(octopus.shown, self.body, self.curl, self.form, self.spine, self.cups)
         return self.spine.copy(), self.cups.copy()
 
     def _arm(self, k: int, spine: np.ndarray, cups: np.ndarray) -> tuple[Layer, ...]:

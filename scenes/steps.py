@@ -75,11 +75,12 @@ class TwoBones:
     def __init__(self, bones: np.ndarray) -> None:
         real = runtime.real()
         self.shape = bones.shape[:2]
-        self.bones = np.ascontiguousarray(bones.reshape(-1, 2), real)
-        legs = len(self.bones)
+        legs = bones.shape[0] * bones.shape[1]
+        self.bones = np.ones((legs, 3), real)
+        self.bones[:, :2] = bones.reshape(-1, 2)
         self.hip, self.foot = np.zeros((legs, 2), real), np.zeros((legs, 2), real)
         self.knee, self.drawn = np.zeros((legs, 2), real), np.zeros((legs, 2), real)
-        self.bend, self.cosine = np.zeros(legs, real), np.zeros(legs, real)
+        self.cosine = np.zeros(legs, real)
 
     def solve(
         self, hips: np.ndarray, feet: np.ndarray, bend: np.ndarray | float, guard: bool = True
@@ -91,8 +92,8 @@ class TwoBones:
         """
         self.hip[:] = hips.reshape(-1, 2)
         self.foot[:] = feet.reshape(-1, 2)
-        self.bend.reshape(self.shape)[:] = bend
-        solve_knees(self.hip, self.foot, self.bones, self.bend, guard, self.knee, self.drawn, self.cosine)
+        self.bones.reshape(*self.shape, 3)[..., 2] = bend
+        solve_knees(self.hip, self.foot, self.bones, guard, self.knee, self.drawn, self.cosine)
         shape = (*self.shape, 2)
         return self.knee.astype(float).reshape(shape), self.drawn.astype(float).reshape(shape)
 

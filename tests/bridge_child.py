@@ -13,8 +13,11 @@ from typing import Any
 import moderngl
 import numpy as np
 
+from kernels import launch as launching
 from kernels import memory, runtime
+from kernels.knees import solve_knees
 from kernels.waves import WaveGrid
+from scenes import registry
 from scenes.board import view
 from scenes.picture import Ground, Picture, Water, discs, floats
 from scenes.theme import THEMES, fade
@@ -102,6 +105,12 @@ def zero_copy(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
     }
 
 
+def most_arrays() -> None:
+    """Launch a kernel of as many arrays as kernels may have."""
+    hip, foot, knee, drawn = np.ones((4, 2, 2), np.float32)
+    solve_knees(hip, foot, np.ones((2, 3), np.float32), True, knee, drawn, np.ones(2, np.float32))
+
+
 def undisturbed(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
     """Launches between and around paints change neither the GL state that is guarded nor the picture."""
     bridge.start(ctx, arch)
@@ -122,7 +131,7 @@ def undisturbed(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
         ):  # program; storage, uniform, array, unpack buffer
             get(name, ctypes.addressof(number))
             values.append(number.value)
-        for slot in range(8):
+        for slot in range(12):
             for name in (0x90D3, 0x8A28):
                 get_slot(name, slot, ctypes.addressof(number))
                 values.append(number.value)
@@ -133,7 +142,7 @@ def undisturbed(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
         fragment_shader="#version 330\nout vec4 c; void main() { c = vec4(1.0); }",
     )
     mine = ctx.buffer(reserve=64)
-    for slot in range(8):
+    for slot in range(12):
         mine.bind_to_storage_buffer(slot)
         mine.bind_to_uniform_block(slot)
     use(program.glo)
@@ -143,9 +152,10 @@ def undisturbed(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
         grid.poke(30.0, 30.0, 4.0, 3.0)
         grid.stir(np.array([[50.0, 50.0, 1.0]], np.float32))
         grid.step()
+        most_arrays()
         runtime.sync()
     after = state()
-    grid.step()
+    most_arrays()
     runtime.sync()
 
     target = ctx.framebuffer([ctx.texture(SIZE, 4)])
@@ -160,6 +170,43 @@ def undisturbed(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
         painter.paint(pond(grid), view(*SIZE), target)
         worst = max(worst, int(np.abs(read(target).astype(int) - first).max()))
     return {"kept": before == after, "launch_changes": state() != before, "worst": worst, "error": ctx.error}
+
+
+def slots(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
+    """Which storage and uniform slots the kernels of all scenes bind, each asked of GL after its launch."""
+    bridge.start(ctx, arch)
+    load = ctx.mglo._context.load  # type: ignore[attr-defined]
+    get_slot = ctypes.CFUNCTYPE(None, ctypes.c_uint, ctypes.c_uint, ctypes.c_void_p)(load("glGetIntegeri_v"))
+    mine, number = ctx.buffer(reserve=64), ctypes.c_int()
+    touched: dict[str, list[list[int]]] = {}
+    plain = launching.launch
+
+    def watched(kernel: Any, *args: Any) -> Any:
+        for slot in range(16):
+            mine.bind_to_storage_buffer(slot)
+            mine.bind_to_uniform_block(slot)
+        result = plain(kernel, *args)
+        runtime.sync()
+        found: list[list[int]] = [[], []]
+        for slot in range(16):
+            for kind, name in enumerate((0x90D3, 0x8A28)):
+                get_slot(name, slot, ctypes.addressof(number))
+                if number.value != mine.glo:
+                    found[kind].append(slot)
+        touched[f"{kernel._primal.func.__module__}.{kernel._primal.func.__name__}"] = found
+        return result
+
+    for module in [module for name, module in sys.modules.items() if name.startswith("kernels")]:
+        if getattr(module, "launch", None) is plain:
+            module.launch = watched  # type: ignore[attr-defined]
+    for name in registry.names():
+        kind = registry.scene_class(name)
+        many = kind.Params(count=3) if "count" in kind.Params.model_fields else None  # type: ignore[call-arg]
+        scene = kind(many)
+        for _ in range(20):  # the letters' lead of a few ticks launches nothing
+            scene.tick()
+        scene.picture()
+    return {"touched": touched}
 
 
 def early(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:

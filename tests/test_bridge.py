@@ -71,6 +71,14 @@ def test_launches_leave_the_painters_state_and_picture_alone():
     assert facts["error"] == "GL_NO_ERROR"
 
 
+def test_kernels_bind_no_slot_that_a_driver_may_lack():
+    """OpenGL 4.3 promises storage slots 0 to 7. Uniform slots above 0 belong to the painter."""
+    touched = end(begin("slots", "opengl"))["touched"]
+    assert len(touched) > 10
+    wrong = {name: slots for name, slots in touched.items() if max(slots[0]) > 7 or slots[1] != [0]}
+    assert not wrong, f"pack arrays: {wrong}"
+
+
 def test_kernels_that_began_in_another_context_are_refused_with_the_remedy():
     said = end(begin("early", "opengl"))["said"]
     assert len(said) == 2

@@ -1,9 +1,13 @@
 """The cheap launch does what Taichi's own call does."""
 
+import pkgutil
+from importlib import import_module
+
 import numpy as np
 import pytest
 import taichi as ti
 
+import kernels
 from kernels import launch as launching
 from kernels import runtime
 from kernels.launch import launch
@@ -85,3 +89,17 @@ def test_what_does_not_fit_is_refused_as_by_taichi():
         launch(scale, np.ones(3), 2.0, 1.5)
     with pytest.raises(ValueError, match=r"[Nn]on contiguous"):
         launch(scale, np.ones(6)[::2], 2.0, 1)
+
+
+def test_every_kernel_takes_few_enough_arrays():
+    """More than OpenGL promises storage slots for would fail on some drivers, at the first launch."""
+    counts = {}
+    for module in pkgutil.iter_modules(kernels.__path__):
+        for name, thing in vars(import_module(f"kernels.{module.name}")).items():
+            plain = getattr(thing, "_primal", None)
+            if plain is not None:
+                arrays = [a for a in plain.arguments if isinstance(a.annotation, type(ti.types.ndarray()))]
+                counts[f"{module.name}.{name}"] = len(arrays)
+    assert len(counts) > 20
+    assert max(counts.values()) > 4
+    assert {name: n for name, n in counts.items() if n > launching.MOST_ARRAYS} == {}

@@ -32,7 +32,8 @@ def real(values: object) -> np.ndarray:
 def knees(hip: np.ndarray, foot: np.ndarray, bones: np.ndarray, bend: np.ndarray, guard: bool):
     legs = len(hip)
     knee, drawn, cosine = real(np.zeros((legs, 2))), real(np.zeros((legs, 2))), real(np.zeros(legs))
-    solve_knees(real(hip), real(foot), real(bones), real(bend), guard, knee, drawn, cosine)
+    legs_of = real(np.column_stack([bones, bend]))
+    solve_knees(real(hip), real(foot), legs_of, guard, knee, drawn, cosine)
     return knee, drawn, cosine
 
 
@@ -207,8 +208,8 @@ def test_forces_alone_never_move_the_middle_of_a_crawler() -> None:
 
 def test_wrong_arguments_are_named() -> None:
     good = real(np.zeros((2, 2)))
-    with pytest.raises(ValueError, match=r"bend must be \(2,\)"):
-        knees(good, good, good, real(np.ones(3)), True)
+    with pytest.raises(ValueError, match=r"bones must be \(2, 3\)"):
+        solve_knees(good, good, good, True, good, good, real(np.ones(2)))
     with pytest.raises(ValueError, match="points must be"):
         reach_chains(real(np.zeros((2, 1, 2))), good, good, real(np.ones(2)), 1)
     with pytest.raises(ValueError, match="before must be"):

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernels import runtime
-from kernels.arms import dress_arms
+from kernels.arms import arm_form, dress_arms
 from scenes.figures import experiment
 from scenes.figures.octopus import gap_errors, lap
 from scenes.octopus import ARMS, MARGIN, TOUCH, Octopus, OctopusParams
@@ -140,17 +140,12 @@ def test_dressed_arms_start_at_roots_and_pass_tips() -> None:
         joints = np.zeros((count, ARMS, 12, 2), real)
         joints[..., 1] = 10.0 * np.arange(12)
         spine, cups = np.zeros((ARMS, count, 18, 2), np.float32), np.zeros((ARMS, count, 9, 2), np.float32)
-        side = np.ones(ARMS, real)
-        dress_arms(
-            joints, np.zeros((count, 2), real), np.zeros((count, ARMS), real), side, np.ones(count, real),
-            np.full(18, 5.0, real), np.array([0.9, 4.0, 0.4], real), spine, cups,
-        )  # fmt: skip
+        body = np.tile(np.array([0.0, 0.0, 1.0], real), (count, 1))
+        form = arm_form(0.9, 4.0, 0.4, np.ones(ARMS), np.full(18, 5.0)).astype(real)
+        dress_arms(joints, body, np.zeros((count, ARMS), real), form, spine, cups)
         np.testing.assert_array_equal(spine[:, :, 1], 0.0)
         np.testing.assert_allclose(spine[:, :, 12, 1], 110.0)
         assert (spine[:, :, -1, 1] > 115.0).all()
         np.testing.assert_allclose(cups[..., 0], -2.0, atol=1e-5)
-    with pytest.raises(ValueError, match="side must be"):
-        dress_arms(
-            joints, np.zeros((70, 2), real), np.zeros((70, ARMS), real), side[:3], np.ones(70, real),
-            np.full(18, 5.0, real), np.ones(3, real), spine, cups,
-        )  # fmt: skip
+    with pytest.raises(ValueError, match="form must be"):
+        dress_arms(joints, body, np.zeros((70, ARMS), real), form[:-1], spine, cups)

@@ -14,9 +14,11 @@ _STORAGE_BUFFER, _STORAGE_BINDING = 0x90D2, 0x90D3
 _UNIFORM_BUFFER, _UNIFORM_BINDING = 0x8A11, 0x8A28
 _UNPACK_BUFFER, _UNPACK_BINDING = 0x88EC, 0x88EF
 _ARRAY_BUFFER, _ARRAY_BINDING = 0x8892, 0x8894
-_STORAGE_SLOTS = range(2, 6)
-"""Launches bind their arrays from slot 2 on; kernels of more arrays than four are not used here."""
+_STORAGE_SLOTS = range(8)
+"""Launches bind arrays from slot 2 on, results and temporaries before them; MOST_ARRAYS keeps all below 8,
+which is what every driver has."""
 _UNIFORM_SLOTS = range(1)
+"""The numbers and shapes that a kernel is given."""
 
 _PROTOTYPES = {
     "glGetIntegerv": (ctypes.c_uint, ctypes.c_void_p),
@@ -66,7 +68,7 @@ def undisturbed(ctx: moderngl.Context) -> Iterator[None]:
 
     Launches are recorded and may reach GL only at the next ``runtime.sync``: call it inside. The program, the
     storage and uniform bindings and the array and unpack buffers are put back; a launch changes no more.
-    Costs about 20 microseconds. Needs OpenGL 4.3, as the launches do.
+    Costs about 50 microseconds. Needs OpenGL 4.3, as the launches do.
     """
     calls = _calls.get(ctx)
     if calls is None:
