@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -28,12 +29,12 @@ class Board:
         return 0 <= x <= self.width and 0 <= y <= self.height
 
 
-MAX_ASPECT = 4.0
+MAX_ASPECT = 8.0
 """Beyond this aspect (either way) an extended board keeps bars: a scene needs some height."""
 
 
 def extended(width: int, height: int) -> Board:
-    """The board for a display of ``width`` x ``height`` pixels that leaves no bars.
+    """The board for a display of ``width`` x ``height`` pixels: no bars up to ``MAX_ASPECT`` either way.
 
     The published 480x300 is kept whole and grown in one direction, so that nothing on it is lost.
     """
@@ -68,6 +69,17 @@ class View:
     def to_pixels(self, x: float, y: float) -> tuple[float, float]:
         """Board pixels to framebuffer pixels."""
         return x * self.scale + self.left, y * self.scale + self.top
+
+    @property
+    def shown(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the part of the rectangle that shows the board, in whole pixels.
+
+        What lies outside is bars. Whole pixels keep their edge crisp; 0 <= left <= right <= width.
+        """
+        right, bottom = self.to_pixels(self.board.width, self.board.height)
+        x0, x1 = (min(max(math.floor(x + 0.5), 0), self.width) for x in (self.left, right))
+        y0, y1 = (min(max(math.floor(y + 0.5), 0), self.height) for y in (self.top, bottom))
+        return x0, y0, x1, y1
 
 
 def view(width: int, height: int, fit: Fit = "extend", board: Board | None = None) -> View:

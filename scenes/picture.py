@@ -48,7 +48,7 @@ class Layer:
 
 @dataclass(frozen=True, kw_only=True)
 class Ground(Layer):
-    """The paper under everything; covers the whole view, beyond the board too.
+    """The paper under everything; covers the board. Bars beside a board take their colour from it.
 
     ``top``, ``bottom``: colours (4,) of a quiet vertical gradient. ``patch``: colour (4,) of soft, large
     tonal patches (alpha is their strength), about ``patch_size`` board px wide. ``grain``: strength

@@ -17,12 +17,12 @@ out vec4 color;
 const vec2 TOWARD_LIGHT = vec2(0.6, 0.8); // a surface that rises along this faces the light
 const mat2 WEB_TURN = mat2(0.866, 0.5, -0.5, 0.866);
 
-// How the floor is shifted at a board place, board px: smoothly limited, and none at the picture's edge.
-vec2 refraction(vec2 board, vec2 cells) {
+// How the floor is shifted at a place of a board of that size, board px: smoothly limited, none at the edge.
+vec2 refraction(vec2 board, vec2 size, vec2 cells) {
     float reach = measures.y;
     vec2 shift = cells * measures.x;
     shift *= reach * inversesqrt(reach * reach + dot(shift, shift));
-    vec2 least = frame_board(vec2(0.0)), most = frame_board(frame_size());
+    vec2 least = max(frame_board(vec2(0.0)), 0.0), most = min(frame_board(frame_size()), size);
     vec2 away = min(board - least, most - board);
     return shift * smoothstep(0.0, reach, min(away.x, away.y));
 }
@@ -42,7 +42,7 @@ void main() {
     vec2 board = frame_board(px);
     vec2 grid = measures.x * vec2(textureSize(surface_grid, 0));
     vec4 surface = bspline_texture(surface_grid, board / grid);
-    vec2 shift = refraction(board, surface.xy);
+    vec2 shift = refraction(board, grid, surface.xy);
     vec2 seen = board + shift;
 
     vec2 texel = clamp(gl_FragCoord.xy + vec2(shift.x, -shift.y) * frame_scale(), bounds.xy, bounds.zw);
@@ -52,7 +52,7 @@ void main() {
     // The tint is a pale water seen against paper; in depth it shows its full colour.
     float pale = dot(tint.rgb, vec3(0.3, 0.5, 0.2));
     vec3 hue = clamp(pale + 1.9 * (tint.rgb - pale), 0.0, 1.0);
-    float depth = clamp(0.5 + dot(px / frame_size() - 0.5, vec2(0.40, 0.60)), 0.0, 1.0);
+    float depth = clamp(0.5 + dot(board / grid - 0.5, vec2(0.40, 0.60)), 0.0, 1.0);
     c = submerged(c, hue, depth);
 
     // Light on the floor: the slow web, stronger where waves gather it, and the waves' own bright lines.

@@ -47,7 +47,38 @@ class Frame:
     @property
     def gl_viewport(self) -> tuple[int, int, int, int]:
         """The region as GL counts it, y up from the lower left corner."""
+        return self._gl(self.region)
+
+    @property
+    def shown(self) -> Region:
+        """The part of the region in which the board lies; no width or height where there is none."""
         x, y, width, height = self.region
+        (ox, oy), (left, top, right, bottom) = self.origin, self.view.shown
+        x0, x1 = (min(max(edge - ox, 0), width) for edge in (left, right))
+        y0, y1 = (min(max(edge - oy, 0), height) for edge in (top, bottom))
+        return x + x0, y + y0, x1 - x0, y1 - y0
+
+    @property
+    def gl_shown(self) -> tuple[int, int, int, int]:
+        """``shown`` as GL counts it, y up from the lower left corner."""
+        return self._gl(self.shown)
+
+    def bars(self) -> list[tuple[int, int, int, int]]:
+        """The parts of the region that lie beside the board, as GL counts them: at most four."""
+        x, y, width, height = self.region
+        bx, by, bw, bh = self.shown
+        if not bw or not bh:
+            return [self._gl(self.region)]
+        beside = (
+            (x, y, width, by - y),
+            (x, by + bh, width, y + height - by - bh),
+            (x, by, bx - x, bh),
+            (bx + bw, by, x + width - bx - bw, bh),
+        )
+        return [self._gl(part) for part in beside if part[2] > 0 and part[3] > 0]
+
+    def _gl(self, part: Region) -> tuple[int, int, int, int]:
+        x, y, width, height = part
         return x, self.target.height - y - height, width, height
 
     def key(self, layer: Layer) -> tuple[Hashable, str]:
@@ -55,10 +86,10 @@ class Frame:
         return self.owner, layer.name
 
     def begin(self) -> None:
-        """Make the target current, clipped to the region. Call again after drawing anywhere else."""
+        """Make the target current, clipped to the board. Call again after drawing anywhere else."""
         self.target.use()
         self.ctx.viewport = self.gl_viewport
-        self.ctx.scissor = self.gl_viewport
+        self.ctx.scissor = self.gl_shown
 
     def scene_so_far(self) -> moderngl.Texture:
         """A copy of everything painted to the target before this layer, as large as the target.

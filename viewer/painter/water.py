@@ -123,7 +123,7 @@ class WaterPainter(LayerPainter):
         sheet.surface.use(_SURFACE)
         sheet.web.use(_WEB)
         water = self.programs[2]
-        x, y, width, height = frame.gl_viewport
+        x, y, width, height = frame.gl_shown
         water["bounds"].value = (x + 0.5, y + 0.5, x + width - 0.5, y + height - 0.5)
         water["measures"].value = (layer.cell, REACH, WEB_TILE, 0.0)
         water["tint"].value = tuple(map(float, layer.tint))
