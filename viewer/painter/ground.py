@@ -17,7 +17,6 @@ from viewer.painter.frame import Frame, FrameBlock
 from viewer.painter.layer import LayerPainter, Slots
 from viewer.painter.programs import Shaders
 
-
 BAR_DEPTH = 0.86
 """A bar's brightness, as a share of its scene's ground: a quiet mount that leaves the picture the light."""
 
