@@ -50,6 +50,8 @@ PREFERRED = {
     ),
 }
 PREFERRED["en"] = PREFERRED["ja"]
+LIKE, FARTHEST_GUESS = 0.6, 0.15
+"""A guess for a family that is not there is at least so alike (0..1), and so near to the best guess."""
 _SERIF = re.compile(r"serif|mincho|myungjo|batang|ming|song|roman|naskh|nastaliq", re.IGNORECASE)
 _NARROW = re.compile(r"condensed|narrow|compressed|looped", re.IGNORECASE)
 
@@ -116,12 +118,26 @@ def _from_family(family: str, language: str) -> Face:
     wanted = {_plain(family), _plain(f"{family} {REGION.get(language, 'JP')}")}
     found = [f for f in system_faces() if wanted & {_plain(n) for n in f.names} or _plain(str(f)) in wanted]
     if not found:
-        families = sorted({f.family for f in system_faces()})
-        near = difflib.get_close_matches(family, families, 3, 0.5)
+        near = _near(family)
         hint = f"did you mean {', '.join(near)}?" if near else "`fc-list : family` lists those installed."
         raise UnknownFont(f"font family {family!r} is not installed: {hint} A file's path may be given, too")
     exact = [f for f in found if _plain(str(f)) == _plain(family)]
     return min(exact or found, key=lambda f: (f.italic, *_region(f, language), f.far, f.path, f.index))
+
+
+def _near(family: str) -> list[str]:
+    """Up to three installed families that are spelt most like it, those with a bold face first."""
+    wanted, heaviest = _plain(family), dict[str, float]()
+    alike: dict[str, float] = {}
+    for face in system_faces():
+        # by whichever of its names is nearest, but shown by its main one
+        spelt = max(difflib.SequenceMatcher(None, wanted, _plain(name)).ratio() for name in face.names)
+        alike[face.family] = max(alike.get(face.family, 0.0), spelt)
+        heaviest[face.family] = max(heaviest.get(face.family, 0.0), face.weight)
+    best = sorted((f for f in alike if alike[f] >= LIKE), key=lambda f: -alike[f])[:3]
+    # A family that is hardly like the best one is no better for being bold.
+    best = [f for f in best if alike[f] >= alike[best[0]] - FARTHEST_GUESS]
+    return sorted(best, key=lambda f: (heaviest[f] < BOLD, -alike[f]))
 
 
 def _bold_cjk(language: str) -> Face:
@@ -182,7 +198,8 @@ def describe() -> dict[str, Any]:
     """What ``ikimoji doctor`` says of fonts.
 
     For each of ja, ko, en: {"family", "style", "weight", "bold", "file"}, or None where the machine has no
-    font for it. "faces": how many are installed. "missing": [{"what", "remedy"}].
+    font for it. "faces": how many are installed. "missing": [{"what", "remedy", "optional"}]; letters are
+    drawn without what is optional.
     """
     told: dict[str, Any] = {"faces": len(system_faces()), "missing": []}
     for language in ("ja", "ko", "en"):
@@ -190,7 +207,7 @@ def describe() -> dict[str, Any]:
         try:
             face = find(None, language)
         except TextError as error:
-            told["missing"].append({"what": f"font for {language}", "remedy": str(error)})
+            told["missing"].append({"what": f"font for {language}", "remedy": str(error), "optional": False})
             continue
         told[language] = {
             "family": face.family,
@@ -201,5 +218,5 @@ def describe() -> dict[str, Any]:
         }
         if face.weight < BOLD:
             what = f"bold font for {language} ({face} is the nearest)"
-            told["missing"].append({"what": what, "remedy": remedy(SAMPLE[language][0])})
+            told["missing"].append({"what": what, "remedy": remedy(SAMPLE[language][0]), "optional": True})
     return told

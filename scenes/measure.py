@@ -40,17 +40,19 @@ def measure(
     ``names``: scenes, all that have figures by default (KeyError for one that has none). ``single``: scenes
     run in float32. ``paint``: needed for the figures taken from frames; without it, and for a creature that
     is not a scene yet, those are left out. A figure that nothing measures has ``ours`` None and is not ok.
+    Figures of the category "fact" have no row. Raises KeyError for a value of no figure, or of a fact.
     """
     rows: list[Row] = []
     for name in figures.scenes() if names is None else names:
         seen = paint if name in scene_names() else None
-        wanted = [f for f in figures.load(name) if seen is not None or not f.captured]
+        wanted = [f for f in figures.load(name) if not f.fact and (seen is not None or not f.captured)]
         found = _experiments(name)
         if seen is not None and any(f.captured for f in wanted):
             found |= capture(name, seen)
         stray = sorted(found.keys() - {f.id for f in wanted})
         if stray:
-            raise KeyError(f"scenes/figures/{name}.py measures {', '.join(stray)}, not in {name}.toml")
+            told = ", ".join(stray)
+            raise KeyError(f"scenes/figures/{name}.py measures {told}, not to be measured in {name}.toml")
         rows += [judge(f, found.get(f.id), single) for f in wanted]
     return rows
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -58,9 +59,12 @@ def _explain(kind: type[Params], scene: str, error: Any) -> str:
     name = str(error["loc"][0]) if error["loc"] else "?"
     rows = {row["name"]: row for row in kind.table()}
     if name not in rows:
-        return f"{scene}.{name}: no such number; it has {', '.join(rows) or 'none'}"
+        near = [n for n in rows if name in n] or difflib.get_close_matches(name, rows, 1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        return f"{scene}.{name}: no such number; {hint}it has {', '.join(rows) or 'none'}"
     row = rows[name]
+    kind_of = "a whole number" if kind.model_fields[name].annotation is int else "a number"
     return (
-        f"{scene}.{name} = {error.get('input')!r}: expected a number from {row['min']:g} "
+        f"{scene}.{name} = {error.get('input')!r}: expected {kind_of} from {row['min']:g} "
         f"to {row['max']:g} {row['unit']}".rstrip()
     )

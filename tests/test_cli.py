@@ -17,6 +17,7 @@ from PIL import Image
 from kernels import devices
 from scenes import registry
 from viewer import cli
+from viewer.commands.options import system_language
 from viewer.doctor import readable
 
 NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
@@ -86,6 +87,39 @@ def test_list() -> None:
     assert text.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ko"}, "ko"),
+        ({"LANG": "kok_IN.UTF-8"}, "en"),
+        ({"LANG": "ja_JP", "LC_MESSAGES": "ko_KR"}, "ko"),
+        ({"LANG": "ja_JP", "LC_MESSAGES": "", "LC_ALL": ""}, "ja"),
+        ({"LANG": "ja_JP", "LC_MESSAGES": "ko_KR", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_language_is_the_systems_or_english(
+    locale: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in locale.items():
+        monkeypatch.setenv(name, value)
+    assert system_language() == language
+
+
+def test_list_in_a_language(capfd: pytest.CaptureFixture[str]) -> None:
+    for language in ("ja", "ko", "en"):
+        assert cli.run(["list", "--lang", language]) == 0
+        assert registry.scene_class("snake").title[language] in capfd.readouterr().out
+    assert cli.run(["list", "--json", "--lang", "ko"]) == 0
+    assert set(json.loads(capfd.readouterr().out)[0]["title"]) == {"ja", "ko", "en"}
+
+
 def test_list_into_a_closed_pipe() -> None:
     done = subprocess.run(
         f"{sys.executable} -m viewer list | head -1",
@@ -105,6 +139,26 @@ def test_measure_one_scene() -> None:
     for row in found["figures"]:
         assert set(row) == {"id", "scene", "condition", "published", "ours", "tolerance", "ok"}
         assert row["scene"] == "snake"
+
+
+def test_measure_fails_if_a_figure_is_not_met(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    import scenes.measure
+    from viewer.commands import measure
+
+    rows = scenes.measure.measure(["pond"])
+    monkeypatch.setattr(measure, "_paint", lambda: None)
+    monkeypatch.setattr(scenes.measure, "measure", lambda names, paint: rows)
+    assert cli.run(["measure", "pond"]) == 0
+    capfd.readouterr()
+    rows[0]["ok"] = False
+    for arguments in (["measure", "pond"], ["measure", "pond", "--json"]):
+        assert cli.run(arguments) == 1
+        said = capfd.readouterr()
+        assert f"1 of {len(rows)} figures not met: {rows[0]['id']}" in said.err
+        assert said.out
+    assert json.loads(said.out)["met"] == len(rows) - 1
 
 
 def test_doctor_without_a_display() -> None:
@@ -141,6 +195,8 @@ def test_still(tmp_path: Path) -> None:
     done = run("still", "snake", "-o", out, "--at", "1.5", "--size", "300x200")
     assert done.returncode == 0, done.stderr
     assert done.stdout == ""
+    assert "painting on " in done.stderr
+    assert "kernels on " in done.stderr
     picture = Image.open(out)
     assert picture.size == (300, 200)
     assert len(picture.convert("RGB").getcolors(100_000) or ()) > 100, "something is painted"
@@ -180,6 +236,18 @@ def test_a_transparent_still_has_letters_and_no_shelf(tmp_path: Path) -> None:
         (("still", "snake", "-o", "x.png", "--set", "snake.segment_gap=huge"), ("snake.segment_gap", "huge")),
         (("still", "snake", "-o", "x.png", "--set", "snake.segment_gap=1e9"), ("snake.segment_gap",)),
         (("still", "snake", "-o", "x.png", "--set", "snake.legs=4"), ("snake.legs", "segment_gap")),
+        (
+            ("still", "snake", "-o", "x.png", "--set", "snake.gap=4"),
+            ("snake.gap", "did you mean segment_gap"),
+        ),
+        (("still", "snake", "-o", "x.png", "--set", "snake.segment_gap=nan"), ("snake.segment_gap", "nan")),
+        (("still", "koi", "-o", "x.png", "--set", "koi.count=2.5"), ("koi.count", "a whole number")),
+        (("still", "snake", "-o", "x.png", "--set", "pond.count=2"), ("pond.count", "only snake")),
+        (("play", "snake", "koi", "--set", "pond.count=2"), ("pond.count", "only snake, koi")),
+        (("play", "snake", "--set", "pont.count=2"), ("pont", "did you mean pond")),
+        (("still", "pile", "-o", "x.png", "--word", ""), ("--word", "at least one")),
+        (("still", "pile", "-o", "x.png", "--word", "\u200d\u200b"), ("--word", "at least one")),
+        (("measure", "snak"), ("snak", "did you mean snake")),
         (("still", "snake", "-o", "x.png", "--set", "legs=4"), ("SCENE.PARAM=VALUE",)),
         (("still", "snake", "-o", "x.png", "--word", " "), ("--word",)),
         (("play", "unicorn"), ("unicorn",)),

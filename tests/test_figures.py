@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -105,6 +106,16 @@ def test_a_scene_meets_its_figure(id):
     row = rows(id.split(".")[0])[id]
     assert row["ours"] is not None, f"nothing measures {id}"
     assert row["ok"], f"published {row['published']}, ours {row['ours']}, tolerance {row['tolerance']}"
+
+
+def test_a_fact_is_neither_measured_nor_counted(monkeypatch):
+    facts = [replace(f, category="fact") if f.id == "pile.01.a" else f for f in figures.load("pile")]
+    monkeypatch.setattr(figures, "load", lambda scene: tuple(facts))
+    monkeypatch.setattr("scenes.measure._experiments", lambda scene: {"pile.01.b": 1.0})
+    assert "pile.01.a" not in {row["id"] for row in measure(["pile"])}
+    monkeypatch.setattr("scenes.measure._experiments", lambda scene: {"pile.01.a": 1.0})
+    with pytest.raises(KeyError, match=r"pile\.01\.a"):
+        measure(["pile"])
 
 
 def test_capture_counts_what_moves():

@@ -87,6 +87,24 @@ def test_unknown_family_names_its_neighbours():
         find("Noto Sanz CJK JP")
 
 
+def test_a_misspelt_family_is_guessed_best_first_and_bold_before_light(monkeypatch):
+    installed = [("Noto Sans", 400), ("Noto Sans CJK JP", 400), ("Noto Sans CJK JP", 900), ("Nota Sans", 700)]
+    faces = tuple(
+        fontfiles.Face(f"{f}{w}.otf", 0, (f,), "", float(w)) for f, w in [*installed, ("Comic", 700)]
+    )
+    monkeypatch.setattr(fonts, "system_faces", lambda: faces)
+    find.cache_clear()
+    for typo, guess in {
+        "noto sans cjk pj": "mean Noto Sans CJK JP?",
+        "Notto Sans": "mean Nota Sans, Noto Sans?",
+        "comik": "mean Comic?",
+        "xyz": "fc-list",
+    }.items():
+        with pytest.raises(UnknownFont) as error:
+            find(typo, "ja")
+        assert guess in str(error.value)
+
+
 def test_missing_file_is_named(tmp_path):
     with pytest.raises(UnknownFont, match=r"no/such\.ttf: there is no such file"):
         find(str(tmp_path / "no/such.ttf"))

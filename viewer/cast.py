@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from scenes import params, registry
@@ -15,8 +15,11 @@ Overrides = Mapping[str, Mapping[str, Any]]
 """Numbers by scene and name."""
 
 
-def parse_overrides(texts: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """``SCENE.PARAM=V`` texts as numbers by scene, each checked. Raises ParamError or UnknownScene."""
+def parse_overrides(texts: Iterable[str], played: Collection[str]) -> dict[str, dict[str, Any]]:
+    """``SCENE.PARAM=V`` texts as numbers by scene, each checked. Raises ParamError or UnknownScene.
+
+    ``played``: the scenes that there will be; a number of any other is refused, as nobody would see it.
+    """
     found: dict[str, dict[str, Any]] = {}
     for text in texts:
         target, equals, value = text.partition("=")
@@ -24,6 +27,8 @@ def parse_overrides(texts: Iterable[str]) -> dict[str, dict[str, Any]]:
         if not (equals and dot and name):
             raise ParamError(f"{text!r}: expected SCENE.PARAM=VALUE, such as snake.segment_gap=20")
         registry.scene_class(scene)
+        if scene not in played:
+            raise ParamError(f"{text!r}: {scene} is not played, only {', '.join(played)}")
         found.setdefault(scene, {})[name.strip()] = value.strip()
     for scene, values in found.items():
         params.build(registry.scene_class(scene).Params, scene, values)

@@ -9,7 +9,7 @@ from viewer.cli import say
 
 
 def start(arch: str) -> moderngl.Context:
-    """A headless context beside running kernels; says so where the asked ``arch`` is not to be had.
+    """A headless context beside running kernels; says what both run on.
 
     Raises ContextError and BridgeError.
     """
@@ -17,4 +17,5 @@ def start(arch: str) -> moderngl.Context:
     device = bridge.start(ctx, arch)
     if device.failure:
         say(device.failure)
+    say(f"painting on {ctx.info['GL_RENDERER']}; kernels on {device.name or device.arch} ({device.arch})")
     return ctx

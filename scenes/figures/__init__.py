@@ -1,10 +1,11 @@
 """The published figures as data: one TOML file a scene, one ``[[figure]]`` each.
 
 A figure states ``id`` (scene first: "pile.01.a"), ``condition``, ``published``, ``tolerance``, ``unit``,
-``category`` (exact, exact* = exact once one hidden constant is known, calibrated) and ``sure`` (how sure
-it is that the measured model is the article's own). ``[experiments.NAME]`` holds the numbers that a figure
-of ``experiment = "NAME"`` was taken with. How each is measured is code in ``scenes/figures/<scene>.py``:
-``measure() -> dict[figure id, number | list | bool | Judged]``.
+``category`` (exact, exact* = exact once one hidden constant is known, calibrated, fact) and ``sure`` (how
+sure it is that the measured model is the article's own). A ``fact`` only restates the article's own numbers:
+it stands here for the record, is not measured, and counts in no total. ``[experiments.NAME]`` holds the
+numbers that a figure of ``experiment = "NAME"`` was taken with. How each is measured is code in
+``scenes/figures/<scene>.py``: ``measure() -> dict[figure id, number | list | bool | Judged]``.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib  # pyright: ignore[reportMissingImports]
 
-CATEGORIES = ("exact", "exact*", "calibrated")
+CATEGORIES = ("exact", "exact*", "calibrated", "fact")
 SURE = ("high", "medium", "low")
 
 
@@ -52,6 +53,11 @@ class Figure:
     tolerance_f32: Any = None
     experiment: str = "default"
     captured: bool = False
+
+    @property
+    def fact(self) -> bool:
+        """Whether it only restates what the article was written with: nothing to measure."""
+        return self.category == "fact"
 
 
 def scenes() -> tuple[str, ...]:

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from scenes import registry
-from viewer.commands.options import system_language
+from scenes.scene import Language
+from viewer.commands.options import LANGUAGES, system_language
 from viewer.output import as_json, data_only
 
 
@@ -30,16 +31,16 @@ def rows() -> list[dict[str, Any]]:
 
 
 @click.command("list")
-@click.option("--json", "as_data", is_flag=True, help="Data for programs.")
-def command(as_data: bool) -> None:
+@click.option("--json", "as_data", is_flag=True, help="Data for programs, in all languages.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language (the system's by default).")
+def command(as_data: bool, lang: Language | None) -> None:
     """Say which scenes there are, what they answer to, and their numbers."""
     with data_only() as write:
         found = rows()
-        write(as_json(found) if as_data else _readable(found))
+        write(as_json(found) if as_data else _readable(found, lang or system_language()))
 
 
-def _readable(found: list[dict[str, Any]]) -> str:
-    language = system_language()
+def _readable(found: list[dict[str, Any]], language: Language) -> str:
     lines = []
     for row in found:
         lines.append(f"{row['name']}  {row['title'][language]}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import Any
 
 import click
@@ -13,21 +14,32 @@ from viewer.output import as_json, data_only
 @click.command("measure")
 @click.argument("scenes", nargs=-1, metavar="[SCENE]...")
 @click.option("--json", "as_data", is_flag=True, help="Data for programs.")
-def command(scenes: tuple[str, ...], as_data: bool) -> None:
-    """Measure the published figures of SCENEs (all of them by default) on this machine."""
+@click.pass_context
+def command(ctx: click.Context, scenes: tuple[str, ...], as_data: bool) -> None:
+    """Measure the published figures of SCENEs (all of them by default) on this machine.
+
+    The exit code is 1 if a figure is not met.
+    """
     known = figures.scenes()
     for name in scenes:
         if name not in known:
-            raise click.UsageError(f"no figures for {name!r}: there are some for {', '.join(known)}")
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are some for {', '.join(known)}"
+            raise click.UsageError(f"no figures for {name!r}: {hint}")
     from scenes.measure import measure
+    from viewer.cli import say
 
     with data_only() as write:
-        rows = measure(scenes or known, paint=_paint())
+        rows = measure(dict.fromkeys(scenes or known), paint=_paint())
         met = sum(row["ok"] for row in rows)
         if as_data:
             write(as_json({"met": met, "total": len(rows), "figures": rows}))
         else:
             write(_table(rows) + f"\n{met} of {len(rows)} figures met\n")
+    if met < len(rows):
+        unmet = [row["id"] for row in rows if not row["ok"]]
+        say(f"{len(unmet)} of {len(rows)} figures not met: {', '.join(unmet)}")
+        ctx.exit(1)
 
 
 def _paint() -> Any:

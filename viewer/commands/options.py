@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
+from unicodedata import category
 
 import click
 
@@ -47,7 +48,7 @@ def scene_options(function: F) -> F:
     """What a scene is made from: language, word, font, numbers, motion, theme, fit, processor."""
     for option in reversed(
         (
-            click.option("--lang", type=click.Choice(LANGUAGES), help="Language (the system's, or ja)."),
+            click.option("--lang", type=click.Choice(LANGUAGES), help="Language (the system's by default)."),
             click.option("--word", help="The word that letters show."),
             click.option("--font", help="A font file, or the name of a family."),
             click.option(
@@ -82,12 +83,15 @@ def scene_options(function: F) -> F:
 
 
 def system_language() -> Language:
-    """The language of the system if it is one of ours, else Japanese."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            found = value[:2].lower()
-            return cast(Language, found) if found in LANGUAGES else "ja"
-    return "ja"
+    """The language of the system's messages if it is one of ours, else English (C, POSIX and nothing too)."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    found = re.split(r"[_.@-]", next(filter(None, named), ""))[0].lower()
+    return cast(Language, found) if found in LANGUAGES else "en"
+
+
+def is_blank(word: str) -> bool:
+    """Whether a word has nothing that can be seen: spaces, joiners and controls only."""
+    return all(character.isspace() or category(character) in ("Cc", "Cf") for character in word)
 
 
 def setting_of(
@@ -99,8 +103,8 @@ def setting_of(
     board: Board | None = None,
 ) -> Setting:
     """The setting of those options. Raises UsageError for a word without letters."""
-    if word is not None and not word.strip():
-        raise click.UsageError("--word needs at least one letter")
+    if word is not None and is_blank(word):
+        raise click.UsageError(f"--word {word!r} has no letters: give at least one, such as --word Hello")
     from viewer.calm import wants_calm
 
     return Setting(

@@ -45,7 +45,7 @@ def command(
     names = scenes or registry.names()
     for name in names:
         registry.scene_class(name)
-    overrides = cast.parse_overrides(numbers)
+    overrides = cast.parse_overrides(numbers, names)
     setting = setting_of(lang, word, font, reduced_motion, theme)
     try:
         from viewer import loop, sdl

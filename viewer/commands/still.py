@@ -47,7 +47,7 @@ def command(
     if at is not None and math.isnan(at):
         raise click.BadParameter("expected seconds, such as 3.5", param_hint="--at")
     registry.scene_class(scene)
-    overrides = cast.parse_overrides(numbers)
+    overrides = cast.parse_overrides(numbers, (scene,))
     if output.suffix.lower() != ".png":
         raise click.UsageError(f"-o {output}: a still is a PNG, so give a name that ends in .png")
     output = output.absolute()
