@@ -18,7 +18,6 @@ from kernels import devices
 from scenes import registry
 from viewer import cli
 from viewer.commands.options import system_language
-from viewer.doctor import readable
 
 NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
 
@@ -159,35 +158,6 @@ def test_measure_fails_if_a_figure_is_not_met(
         assert f"1 of {len(rows)} figures not met: {rows[0]['id']}" in said.err
         assert said.out
     assert json.loads(said.out)["met"] == len(rows) - 1
-
-
-def test_doctor_without_a_display() -> None:
-    found = data("doctor", "--json")
-    assert found["ok"]
-    assert found["gl"]["renderer"]
-    assert found["taichi"]["arch"]
-    assert found["displays"] == []
-    missing = {row["what"]: row["remedy"] for row in found["missing"]}
-    assert missing["display"]
-    assert "display   none" in readable(found)
-
-
-@pytest.mark.window
-def test_doctor_with_a_display(display: str) -> None:
-    found = data("doctor", "--json", DISPLAY=display)
-    assert found["missing"] == []
-    (screen,) = found["displays"]
-    assert (screen["width"], screen["height"]) == (1920, 1200)
-    assert found["window"]["renderer"]
-
-
-def test_doctor_names_a_driver_that_does_not_work() -> None:
-    done = run("doctor", "--json", GALLIUM_DRIVER="none", LIBGL_ALWAYS_SOFTWARE="1")
-    found = json.loads(done.stdout)
-    if found["gl"]["ok"]:
-        pytest.skip("this machine's GL ignores GALLIUM_DRIVER")
-    assert done.returncode == 1
-    assert any(row["what"] == "OpenGL 3.3" and row["remedy"] for row in found["missing"])
 
 
 def test_still(tmp_path: Path) -> None:

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import version
 from typing import Any
 
 from viewer.probe import probe
-from viewer.problem import GL_REMEDY, Problem, remedy_here
+from viewer.problem import GL_REMEDY, remedy_here
 
 Found = dict[str, Any]
+Missing = list[dict[str, Any]]
 
 
 def examine() -> Found:
     """Everything found, in the shape that ``ikimoji doctor --json`` prints.
 
-    ``ok``: pictures can be drawn with all three languages' letters. A machine without a screen is still
-    ok (it renders stills); the screen is then among ``missing``.
+    ``missing``: [{"what", "remedy", "optional"}]. ``ok``: nothing is missing but what is optional, so that
+    pictures can be drawn with all three languages' letters. A screen is optional (stills need none), and so
+    is a bold font (letters are drawn with the nearest). Drivers are asked in processes of their own: one that
+    crashes or hangs is reported like one that is missing.
     """
-    missing: list[dict[str, str]] = []
+    missing: Missing = []
     gl = _gl(missing)
     taichi = _taichi(missing)
     screens = _screens(missing)
     fonts = _fonts(missing)
-    vital = [row for row in missing if row["what"] != "display"]
     return {
-        "ok": not vital,
+        "ok": all(row["optional"] for row in missing),
         "system": {"os": platform.platform(), "python": platform.python_version()},
         "gl": gl,
         "taichi": taichi,
@@ -35,78 +36,49 @@ def examine() -> Found:
     }
 
 
-def _gl(missing: list[dict[str, str]]) -> Found:
+def _lacks(missing: Missing, what: str, remedy: str, *, optional: bool = False) -> None:
+    missing.append({"what": what, "remedy": remedy, "optional": optional})
+
+
+def _gl(missing: Missing) -> Found:
     """The renderer of a headless context, or why there is none."""
     found = probe("gl")
     if not found["ok"]:
-        missing.append({"what": "OpenGL 3.3", "remedy": remedy_here(GL_REMEDY)})
+        _lacks(missing, "OpenGL 3.3", remedy_here(GL_REMEDY))
     return found
 
 
-def _taichi(missing: list[dict[str, str]]) -> Found:
+def _taichi(missing: Missing) -> Found:
     """What runs the kernels here without a window."""
-    try:
-        from kernels import runtime
-
-        device = runtime.start()
-    except Exception as error:
-        missing.append(
-            {"what": "Taichi", "remedy": f"install the project again (uv sync, or pipx reinstall): {error}"}
-        )
-        return {"ok": False, "error": str(error)}
-    return {
-        "ok": True,
-        "version": version("taichi"),
-        "arch": device.arch,
-        "device": device.name,
-        "hardware": device.hardware,
-        "reason": device.reason,
-        "devices": _devices(),
-    }
-
-
-def _devices() -> list[Found]:
-    """Every processor that the drivers tell of, software ones marked."""
-    from kernels import devices
-
-    found: list[Found] = [{"arch": "cpu", "name": devices.cpu_name(), "hardware": False}]
-    if name := devices.cuda_name():
-        found.append({"arch": "cuda", "name": name, "hardware": True})
-    if name := devices.metal_name():
-        found.append({"arch": "metal", "name": name, "hardware": True})
-    found += [{"arch": "vulkan", "name": name, "hardware": real} for name, real in devices.vulkan_names()]
+    found = probe("kernels")
+    if not found["ok"]:
+        remedy = "--arch cpu does without graphics drivers; else install the project again (uv sync)"
+        _lacks(missing, "Taichi", f"{remedy}: {found['error']}")
     return found
 
 
-def _screens(missing: list[dict[str, str]]) -> Found:
-    """Screens and touch devices that SDL tells of, and the renderer that a window would get."""
+def _screens(missing: Missing) -> Found:
+    """Screens and touch devices, and the renderer that a window would get."""
     found: Found = {"displays": [], "touch": [], "window": None, "sdl": None}
-    try:
-        from viewer import sdl
-
-        found["sdl"] = sdl.version()
-        sdl.need_display()
-        sdl.start()
-    except Problem as problem:
-        missing.append({"what": "display", "remedy": problem.remedy})
-        found["display_error"] = problem.what
+    screens = probe("screens")
+    if not screens.pop("ok"):
+        found["display_error"] = screens["error"]
+        _lacks(missing, "display", screens.get("remedy") or "check the display's driver", optional=True)
         return found
-    found["displays"] = [vars(display) for display in sdl.displays()]
-    found["touch"] = sdl.touch_devices()
-    sdl.stop()
+    found |= screens
     found["window"] = probe("window")
     if not found["window"]["ok"]:
-        missing.append({"what": "OpenGL 3.3 in a window", "remedy": remedy_here(GL_REMEDY)})
+        _lacks(missing, "OpenGL 3.3 in a window", remedy_here(GL_REMEDY))
     return found
 
 
-def _fonts(missing: list[dict[str, str]]) -> Found:
+def _fonts(missing: Missing) -> Found:
     try:
         from scenes import fonts
 
         found = fonts.describe()
     except Exception as error:
-        missing.append({"what": "fonts", "remedy": str(error)})
+        _lacks(missing, "fonts", str(error))
         return {"error": str(error)}
     missing += found.pop("missing", [])
     return found
@@ -119,6 +91,7 @@ def readable(found: Found) -> str:
     if gl["ok"]:
         kind = "hardware" if gl["hardware"] else "software"
         lines.append(f"OpenGL    {gl['renderer']} ({kind}), {gl['version']}")
+        lines += [f"          {gl['note']}"] if "note" in gl else []
     else:
         lines.append(f"OpenGL    none: {gl['error']}")
     window = found["window"]
@@ -140,5 +113,7 @@ def readable(found: Found) -> str:
     for language in ("ja", "ko", "en"):
         face = fonts.get(language)
         lines.append(f"font {language}   " + (f"{face['family']} {face['style']}" if face else "none"))
-    lines += [f"missing   {row['what']}: {row['remedy']}" for row in found["missing"]]
+    for row in sorted(found["missing"], key=lambda row: row["optional"]):
+        lines.append(f"{'optional' if row['optional'] else 'MISSING':9} {row['what']}: {row['remedy']}")
+    lines.append("ready     pictures can be drawn here" if found["ok"] else "NOT READY see MISSING above")
     return "\n".join(lines) + "\n"
