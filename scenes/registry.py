@@ -20,6 +20,7 @@ CLASSES = {
     "pet": "Pet",
     "pond": "Pond",
     "pile": "Pile",
+    "dodge": "Dodge",
 }
 """Scenes that exist, with the class in the module of the same name."""
 
@@ -36,11 +37,16 @@ def names() -> tuple[str, ...]:
     return tuple(name for name in CREATURES + LETTERS if name in CLASSES)
 
 
-def scene_class(name: str) -> type[Scene]:
-    """The class of a scene. Raises UnknownScene naming the nearest match."""
+def check(name: str) -> None:
+    """Raise UnknownScene, naming the nearest match, for a scene that is not there. Imports nothing."""
     if name not in CLASSES:
         near = difflib.get_close_matches(name, names(), 1)
         hint = f"did you mean {near[0]}?" if near else f"scenes are {', '.join(names())}"
         raise UnknownScene(f"no scene {name!r}: {hint}")
+
+
+def scene_class(name: str) -> type[Scene]:
+    """The class of a scene. Raises UnknownScene."""
+    check(name)
     found: type[Scene] = getattr(import_module(f"scenes.{name}"), CLASSES[name])
     return found
