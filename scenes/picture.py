@@ -181,12 +181,19 @@ class Picture:
     ``alt``: the moving parts in words for people and tests (positions by name), not painted.
     ``scenery``: names of the layers that are the place and not who lives in it (a shelf, stones, weed, the
     water's surface); Ground layers are scenery without being named.
+    Raises ValueError where two layers have one name: the second would take the first one's place.
     """
 
     layers: tuple[Layer, ...]
     cut: bool = False
     alt: dict[str, Any] = field(default_factory=dict)
     scenery: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        names = [layer.name for layer in self.layers]
+        if len(set(names)) < len(names):
+            twins = sorted({name for name in names if names.count(name) > 1})
+            raise ValueError(f"layers of one picture need names of their own: {twins} came twice")
 
     def actors(self) -> Picture:
         """Only who lives here, with their shadows and traces: what a transparent still shows."""

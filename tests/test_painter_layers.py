@@ -30,11 +30,11 @@ def painter(ctx: Any) -> Iterator[Painter]:
     made.release()
 
 
-def paint(painter: Painter, *layers: Layer, size: tuple[int, int] = SIZE) -> np.ndarray:
+def paint(painter: Painter, *layers: Layer, size: tuple[int, int] = SIZE, owner: Any = None) -> np.ndarray:
     """Pixels (h, w, 4) on nothing."""
     target = painter.ctx.simple_framebuffer(size, 4)
     target.clear()
-    painter.paint(Picture(layers), view(*size, "contain", Board(240, 150)), target)
+    painter.paint(Picture(layers), view(*size, "contain", Board(240, 150)), target, owner=owner)
     pixels = np.frombuffer(target.read(components=4), np.uint8).reshape(size[1], size[0], 4)[::-1]
     let_go(target)
     return pixels

@@ -8,14 +8,21 @@ from viewer.context import let_go
 
 
 class Canvas:
-    """A framebuffer with one RGBA8 texture, made on first use and again when the size changes.
+    """A framebuffer with one texture, made on first use and again when the size changes.
 
-    ``filter``: how the texture is read, moderngl.LINEAR or NEAREST; it is clamped at its edges.
+    ``filter``: how the texture is read, moderngl.LINEAR or NEAREST; it is clamped at its edges, or it
+    ``repeats``. ``form``: components and their type, RGBA8 by default.
     """
 
-    def __init__(self, ctx: moderngl.Context, filter: int = moderngl.NEAREST) -> None:
+    def __init__(
+        self,
+        ctx: moderngl.Context,
+        filter: int = moderngl.NEAREST,
+        form: tuple[int, str] = (4, "f1"),
+        repeats: bool = False,
+    ) -> None:
         self.ctx = ctx
-        self.filter = filter
+        self.filter, self.form, self.repeats = filter, form, repeats
         self.texture: moderngl.Texture | None = None
         self.framebuffer: moderngl.Framebuffer | None = None
 
@@ -23,9 +30,10 @@ class Canvas:
         """The framebuffer at ``size`` px, both at least 1."""
         if self.framebuffer is None or self.framebuffer.size != size:
             self.release()
-            self.texture = self.ctx.texture(size, 4)
+            components, dtype = self.form
+            self.texture = self.ctx.texture(size, components, dtype=dtype)
             self.texture.filter = (self.filter, self.filter)
-            self.texture.repeat_x = self.texture.repeat_y = False
+            self.texture.repeat_x = self.texture.repeat_y = self.repeats
             self.framebuffer = self.ctx.framebuffer([self.texture])
         return self.framebuffer
 

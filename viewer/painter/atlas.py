@@ -96,11 +96,15 @@ class FieldAtlas:
             fresh.append(entry)
         if fresh:
             self.generation += 1
-            if all(self._shelves.put(entry) for entry in _largest_first(fresh)):
-                for entry in fresh:
-                    self._write(entry)
-            else:
-                self._pack_anew(number)
+            try:
+                if all(self._shelves.put(entry) for entry in _largest_first(fresh)):
+                    for entry in fresh:
+                        self._write(entry)
+                else:
+                    self._pack_anew(number)
+            except Exception:
+                self.release()  # which fields are up is not known any more
+                raise
 
     def release(self) -> None:
         if self.texture is not None:

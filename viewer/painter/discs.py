@@ -47,6 +47,7 @@ class DiscPainter(LayerPainter):
         slot = self.slots.of(frame.key(layer), frame.number)
         if slot.layer is not layer:
             changed = changes(ARRAYS, layer, slot.layer if slot.styles.count == m else None)
+            slot.layer = None  # until all of it is up: an upload may fail
             if changed:
                 slot.styles.send(m, changed)
             slot.layer = layer

@@ -79,7 +79,7 @@ class GlyphPainter(LayerPainter):
         old, generation = slot.layer, self.atlas.generation
         if old is None or old.glyph != layer.glyph or slot.generation != generation:
             slot.fields = np.array([self._place(glyph) for glyph in layer.glyph], np.float32)
-        slot.layer, slot.generation = layer, generation
+        slot.layer = None  # until all of it is up: an upload may fail
         slot.styles.send(
             len(layer.glyph),
             (
@@ -94,6 +94,7 @@ class GlyphPainter(LayerPainter):
                 (27, 28, layer.softness),
             ),
         )
+        slot.layer, slot.generation = layer, generation
 
     def _place(self, glyph: Any) -> tuple[float, ...]:
         """Columns 16 to 26: the outline's box, the field's place in atlas and letter, its extent."""

@@ -54,7 +54,7 @@ class GroundPainter(LayerPainter):
         slot = self.slots.of(frame.key(layer), frame.number)
         seen = (frame.view, frame.origin, frame.region[2:])
         same = layer is slot.layer and seen == slot.seen
-        slot.layer, slot.seen = layer, seen
+        slot.layer = None  # until all of it is drawn: that may fail
         if not same:
             slot.release()
         elif slot.texture is None:
@@ -64,6 +64,7 @@ class GroundPainter(LayerPainter):
             self.ctx.enable_only(moderngl.NOTHING)
             self.block.bind(inner)
             self._draw(layer, frame.view.board.height)
+        slot.layer, slot.seen = layer, seen
 
     def paint(self, layer: Ground, frame: Frame) -> None:
         bars = frame.bars()
@@ -81,13 +82,14 @@ class GroundPainter(LayerPainter):
 
     def _draw(self, layer: Ground, height: float) -> None:
         if layer is not self._layer or height != self._height:
-            self._layer, self._height = layer, height
+            self._layer = None
             program = self.program
             program["top"].value = tuple(map(float, layer.top))
             program["bottom"].value = tuple(map(float, layer.bottom))
             program["patch_color"].value = tuple(map(float, layer.patch))
             size = max(float(layer.patch_size), 1e-3)
             program["measures"].value = (size, layer.grain, layer.seed, max(height, 1e-3))
+            self._layer, self._height = layer, height
         self.vao.render(moderngl.TRIANGLES, vertices=3)
 
     def sweep(self, frame: Frame) -> None:

@@ -79,10 +79,11 @@ class RibbonPainter(LayerPainter):
 
     def prepare(self, layer: Ribbons, frame: Frame) -> None:
         slot = self.slots.of(frame.key(layer), frame.number)
-        old, slot.layer = slot.layer, layer
+        old = slot.layer
         m, n = layer.radius.shape
         if old is layer or m == 0 or n == 0:
             return
+        slot.layer = None  # until all of it is up: an upload may fail
         if old is None or old.points is not layer.points or old.radius is not layer.radius:
             room = slot.points.room(m * n)
             room[:, :2] = layer.points.reshape(-1, 2)
@@ -97,6 +98,7 @@ class RibbonPainter(LayerPainter):
             changed += changes(SKIN_ARRAYS, layer.skin, old.skin if old is not None else None)
         if changed:
             slot.styles.send(m, changed)
+        slot.layer = layer
 
     def paint(self, layer: Ribbons, frame: Frame) -> None:
         slot = self.slots.of(frame.key(layer), frame.number)

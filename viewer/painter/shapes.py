@@ -45,10 +45,11 @@ class ShapePainter(LayerPainter):
 
     def prepare(self, layer: Shapes, frame: Frame) -> None:
         slot = self.slots.of(frame.key(layer), frame.number)
-        old, slot.layer = slot.layer, layer
+        old = slot.layer
         m, n = layer.points.shape[:2]
         if old is layer or m == 0 or n < 3:
             return
+        slot.layer = None  # until all of it is up: an upload may fail
         if old is None or old.points is not layer.points or old.corner is not layer.corner:
             room = slot.points.room(m * n)
             room[:, :2] = layer.points.reshape(-1, 2)
@@ -59,6 +60,7 @@ class ShapePainter(LayerPainter):
         if changed:
             slot.styles.send(m, changed)
             slot.shaded = bool(layer.shade[:, 3].any())
+        slot.layer = layer
 
     def paint(self, layer: Shapes, frame: Frame) -> None:
         m, n = layer.points.shape[:2]

@@ -26,14 +26,15 @@ class Folded:
 
     def reserve(self, texels: int) -> bool:
         """Make room. Returns whether the texture is a new one."""
-        self.texels = texels
         rows = 1 << max((texels + ROW - 1) // ROW - 1, 0).bit_length()
         if self.texture is not None and self.texture.height >= rows:
+            self.texels = texels
             return False
         limit = int(self.ctx.info["GL_MAX_TEXTURE_SIZE"])
         if rows > limit:
             raise ValueError(f"a layer of {texels} texels does not fit the driver's {ROW} x {limit}")
         self.release()
+        self.texels = texels
         self.texture = self.ctx.texture((ROW, rows), 4, dtype="f4")
         self.texture.filter = (moderngl.NEAREST, moderngl.NEAREST)
         return True
@@ -71,10 +72,9 @@ class Baked(Folded):
 
     def bake(self, vao: moderngl.VertexArray, texels: int) -> None:
         """Run ``vao``'s program over ``texels`` texels. Changes framebuffer, blend state and clip."""
-        if self.reserve(texels):
+        if self.reserve(texels) or self.framebuffer is None:
             assert self.texture is not None
             self.framebuffer = self.ctx.framebuffer([self.texture])
-        assert self.framebuffer is not None
         self.framebuffer.use()
         self.ctx.enable_only(moderngl.NOTHING)
         self.ctx.scissor = None
@@ -104,14 +104,13 @@ class Styles:
 
     def send(self, count: int, arrays: Sequence[tuple[int, int, Any]]) -> None:
         """Upload ``count`` rows; ``arrays``: (first column, past the last, values) that changed."""
-        if count > len(self.host):
+        if count > len(self.host) or self.buffer is None:
             room = 1 << max(count - 1, 7).bit_length()
             host = np.zeros((room, self.host.shape[1]), np.float32)
             host[: len(self.host)] = self.host
-            self.host = host
             self.release()
-            self.buffer = self.ctx.buffer(reserve=self.host.nbytes, dynamic=True)
-        assert self.buffer is not None
+            self.buffer = self.ctx.buffer(reserve=host.nbytes, dynamic=True)
+            self.host = host
         self.count = count
         rows = self.host[:count]
         for first, last, values in arrays:

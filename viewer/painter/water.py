@@ -9,7 +9,7 @@ import moderngl
 import numpy as np
 
 from scenes.picture import Water
-from viewer import bridge
+from viewer.canvas import Canvas
 from viewer.painter.frame import Frame
 from viewer.painter.layer import LayerPainter, Slots
 from viewer.painter.programs import Shaders
@@ -41,33 +41,32 @@ class _Sheet:
 
     def __init__(self, ctx: moderngl.Context) -> None:
         self.ctx = ctx
-        self.size = (0, 0)
-        self.texels = 0
         self.layer: Water | None = None
-        self._grid: list[Any] = []
-        self._web: list[Any] = []
+        self.surface = Canvas(ctx, moderngl.LINEAR, (4, "f2"))
+        self.web = Canvas(ctx, moderngl.LINEAR, (1, "f2"), repeats=True)
+        self.heights: tuple[moderngl.Texture, ...] = ()
 
     def fit(self, size: tuple[int, int], texels: int) -> None:
         """Make the textures anew where the grid or the web's tile has another size."""
-        if size != self.size:
-            _release(self._grid)
-            self.size, self.layer = size, None
-            self.height, self.previous = (self.ctx.texture(size, 1, dtype="f4") for _ in range(2))
-            self.surface = self.ctx.texture(size, 4, dtype="f2")
-            self.surface.repeat_x = self.surface.repeat_y = False
-            self.surface_target = self.ctx.framebuffer([self.surface])
-            self._grid = [self.surface_target, self.surface, self.previous, self.height]
-        if texels != self.texels:
-            _release(self._web)
-            self.texels, self.layer = texels, None
-            self.web = self.ctx.texture((texels, texels), 1, dtype="f2")
-            self.web_target = self.ctx.framebuffer([self.web])
-            self._web = [self.web_target, self.web]
+        if not self.heights or self.heights[0].size != size:
+            self.layer = None
+            self._release_heights()
+            self.heights = self.ctx.texture(size, 1, dtype="f4"), self.ctx.texture(size, 1, dtype="f4")
+        for canvas, wanted in ((self.surface, size), (self.web, (texels, texels))):
+            if canvas.framebuffer is None or canvas.framebuffer.size != wanted:
+                self.layer = None
+                canvas.of_size(wanted)
 
     def release(self) -> None:
-        _release(self._grid)
-        _release(self._web)
-        self.size, self.texels, self.layer = (0, 0), 0, None
+        self.surface.release()
+        self.web.release()
+        self._release_heights()
+        self.layer = None
+
+    def _release_heights(self) -> None:
+        for texture in self.heights:
+            texture.release()
+        self.heights = ()
 
 
 class WaterPainter(LayerPainter):
@@ -84,6 +83,8 @@ class WaterPainter(LayerPainter):
         water["floor_picture"].value, water["surface_grid"].value = _FLOOR, _SURFACE
         water["web_tile"].value = _WEB
         self.sheets: Slots[_Sheet] = Slots(lambda: _Sheet(ctx))
+        from viewer import bridge  # not before: it brings Taichi, and a window opens before that
+
         self._plain = bridge.Carrier(ctx)
         self._carrier: bridge.Carrier | None = None
 
@@ -93,26 +94,31 @@ class WaterPainter(LayerPainter):
         sheet.fit((columns, rows), web_texels(frame.scale))
         if sheet.layer is layer:
             return
-        self._upload(layer.height, sheet.height)
-        self._upload(layer.previous, sheet.previous)
-        sheet.layer = layer
+        sheet.layer = None  # until all of it is up: an upload may fail
+        now, before = sheet.heights
+        self._upload(layer.height, now)
+        self._upload(layer.previous, before)
 
         self.ctx.enable_only(moderngl.NOTHING)
         surface, web, _ = self.programs
         turns = tuple(f(math.tau * float(phase)) for phase in layer.drift for f in (math.cos, math.sin))
-        sheet.surface_target.use()
-        sheet.height.use(_HEIGHT)
-        sheet.previous.use(_PREVIOUS)
+        sheet.surface.of_size((columns, rows)).use()
+        now.use(_HEIGHT)
+        before.use(_PREVIOUS)
         surface["measures"].value = (layer.moment, layer.refract, layer.cell)
         surface["turns"].value = turns
         self.vaos[0].render(moderngl.TRIANGLES, vertices=3)
-        sheet.web_target.use()
+        texels = web_texels(frame.scale)
+        sheet.web.of_size((texels, texels)).use()
         web["turns"].value = turns
-        web["size"].value = float(sheet.texels)
+        web["size"].value = float(texels)
         self.vaos[1].render(moderngl.TRIANGLES, vertices=3)
+        sheet.layer = layer
 
     def _upload(self, array: Any, texture: moderngl.Texture) -> None:
         if self._carrier is None and not isinstance(array, np.ndarray):
+            from viewer import bridge
+
             self._carrier = bridge.carrier(self.ctx)  # the device runs by now: it made the array
         (self._carrier or self._plain).upload(array, texture)
 
@@ -120,8 +126,10 @@ class WaterPainter(LayerPainter):
         sheet = self.sheets.of(frame.key(layer), frame.number)
         floor = frame.scene_so_far()
         floor.use(_FLOOR)
-        sheet.surface.use(_SURFACE)
-        sheet.web.use(_WEB)
+        assert sheet.surface.texture is not None
+        assert sheet.web.texture is not None
+        sheet.surface.texture.use(_SURFACE)
+        sheet.web.texture.use(_WEB)
         water = self.programs[2]
         x, y, width, height = frame.gl_shown
         water["bounds"].value = (x + 0.5, y + 0.5, x + width - 0.5, y + height - 0.5)
@@ -139,9 +147,3 @@ class WaterPainter(LayerPainter):
             self._carrier.release()
         for vao in self.vaos:
             vao.release()
-
-
-def _release(objects: list[Any]) -> None:
-    for thing in objects:
-        thing.release()
-    objects.clear()
