@@ -16,6 +16,7 @@ from scenes.params import Params, number
 from scenes.picture import Picture, named
 from scenes.sea import Sea
 from scenes.sea_lures import Fry
+from scenes.vectors import turned
 
 ARMS = 7
 JOINTS = 12
@@ -24,18 +25,28 @@ ROOT_ROW, ROOT_DOWN, ROOT_ARC = 8.0, 6.0, 8.0
 outer ones."""
 FAN_ORDER = np.array([6, 1, 2, 3, 4, 5, 0])
 """Place in the fan that each arm aims at, 0 the leftmost; the outer two cross behind the others."""
-MARGIN = 45.0
+MARGIN = 48.0
 """Board px that the body keeps from the edges."""
-BODY_RATE = 6.0
+BODY_RATE = 5.0
 """How fast the body comes to its place above the target, per second."""
-NOISE_RATE = 0.9
+BESIDE = 0.9
+"""Share of its distance from the target that the body keeps by going aside, where there is no room above."""
+SIDE_RATE, SIDE_ROOM = 3.0, 70.0
+"""How fast it changes sides, per second, and how far beyond the middle, px, the target has to be for that."""
+TILT, TILT_RATE = 0.42, 4.0
+"""How far the body turns its arms to a target beside it, as a share of the angle; how fast, per second."""
+PASS = 0.6
+"""Share of a push by which others are gone round."""
+AIM_MARGIN = 9.0
+"""Board px that aims keep from the edges: no tip leaves the picture."""
+NOISE_RATE = 0.7
 NOISE_SEEDS = (37.0, 46.0)
 """Seeds of the sway across and down of arm 0; each arm takes the next."""
 TOUCH = 1.0
 """Board px from its aim within which a tip has arrived."""
 LAG = np.linspace(60.0, 17.0, JOINTS)[:, None]
 """How fast the flesh follows the solved joints, per second, from root to tip."""
-BLUSH_FROM, BLUSH_FULL = 82.0, 46.0
+BLUSH_FROM, BLUSH_FULL = 84.0, 58.0
 """Board px between target and body (at full size) at which the skin begins to blush, and blushes fully."""
 MANTLE_SPRING, MANTLE_DAMP = 52.0, 7.0
 MANTLE_DRAG = np.array([0.085, 0.035])
@@ -82,7 +93,7 @@ class Octopus(Creature):
         size = self.crowd.size[:, None, None]
         middle = (ARMS - 1) / 2
         row = np.arange(ARMS) - middle
-        self.roots = np.stack([row * ROOT_ROW, ROOT_DOWN - ROOT_ARC * (row / middle) ** 2], -1) * size
+        self.hang = np.stack([row * ROOT_ROW, ROOT_DOWN - ROOT_ARC * (row / middle) ** 2], -1) * size
         self.spread = (FAN_ORDER - middle)[:, None] * p.fan * size
         self.felt = (22.0 * self.crowd.size).astype(runtime.real())
         own = np.where(np.arange(p.count) == 0, 0.0, 400.0 * self.crowd.seed)[:, None]
@@ -93,6 +104,8 @@ class Octopus(Creature):
         self.gap = np.repeat(p.tentacle_gap * self.crowd.size, ARMS).astype(real)
         start = np.array([[self.target.x, self.target.y]])
         start = start if p.count == 1 else self.crowd.path(self.target)
+        self.tilt = np.zeros(p.count)
+        self._root()
         self.body = start - np.array([0.0, p.body_above]) * self.crowd.size[:, None]
         hang = np.zeros((JOINTS, 2))
         hang[:, 1] = p.tentacle_gap * np.arange(JOINTS)
@@ -110,6 +123,8 @@ class Octopus(Creature):
         place = np.array([self.board.center]) + np.array([0.0, -34.0])
         if p.count > 1:
             place = self.crowd.path(self.target) * 0.6 + 0.4 * np.array(self.board.center) + self.crowd.drift
+        self.tilt = np.zeros(p.count)
+        self._root()
         self.body = place - np.array([0.0, 10.0]) * size[:, None]
         for k in range(ARMS):
             side = (k - (ARMS - 1) / 2) / ((ARMS - 1) / 2)
@@ -130,6 +145,9 @@ class Octopus(Creature):
         self.error = np.zeros((count, ARMS))
         self.curl = np.zeros((count, ARMS))
         self.blush = np.zeros(count)
+        middle = self.board.center[0]
+        self.side_wish = np.where(self.body[:, 0] > middle, -1.0, 1.0)
+        self.side = self.side_wish.copy()
         self.trail = np.zeros((count, 2))
         self.trail_speed = np.zeros((count, 2))
         self.lure_heading = 0.35 if self.setting.calm else 0.0
@@ -143,20 +161,52 @@ class Octopus(Creature):
         self.aim = self.aim + step
 
     def live(self) -> None:
-        p, dt, size = self.params, self.tick_seconds, self.crowd.size[:, None]
-        target = self.crowd.aims(self.target, self.body + np.array([0.0, p.body_above]) * size)
-        before = self.body
-        far = MARGIN * size
-        goal = np.clip(
-            target - np.array([0.0, p.body_above]) * size,
-            far,
-            np.array([self.board.width, self.board.height]) - far,
-        )
+        dt, before = self.tick_seconds, self.body
+        target = self.crowd.aims(self.target, before)
+        goal = self._goal(target)
         self.body = before + (goal - before) * follow(BODY_RATE, dt)
+        self._lean(target)
         self._reach(target)
         self._feel(target, (self.body - before) / dt)
         self._steer_lure()
         self.sea.tick(self.body, self.felt)
+
+    def _goal(self, target: np.ndarray) -> np.ndarray:
+        """Where the bodies (count, 2) want to be: above their targets, or beside them under the board's top.
+
+        On top of its target it would have to fold its arms over its face.
+        """
+        size, board = self.crowd.size, self.board
+        above, far = self.params.body_above * size, MARGIN * size
+        push = self.crowd.elbows.push * self.crowd.room[:, None]
+        target = target - push
+        goal = target - np.stack([np.zeros_like(above), above], -1)
+        goal[:, 1] = np.clip(goal[:, 1], far, board.height - far)
+        # The side with more room; it does not waver while the target is about the middle.
+        out = board.width / 2 - target[:, 0]
+        self.side_wish = np.where(np.abs(out) > SIDE_ROOM, np.sign(out), self.side_wish)
+        self.side += (self.side_wish - self.side) * follow(SIDE_RATE, self.tick_seconds)
+        down = target[:, 1] - goal[:, 1]
+        aside = np.sqrt(np.maximum((BESIDE * above) ** 2 - down * down, 0.0))
+        goal[:, 0] += self.side * aside
+        # Pushed a little to the left of straight away, two under the surface pass instead of standing.
+        goal += push + PASS * turned(push)
+        goal[:, 0] = np.clip(goal[:, 0], far, board.width - far)
+        goal[:, 1] = np.clip(goal[:, 1], far, board.height - far)
+        return goal
+
+    def _lean(self, target: np.ndarray) -> None:
+        """Turn bodies and the roots of their arms (``tilt`` (count,) radians) somewhat toward the targets."""
+        to = target - self.body
+        # Straight above it a target has no side.
+        want = -TILT * np.arctan2(to[:, 0], np.maximum(to[:, 1], 0.5 * np.abs(to[:, 0])) + 12.0)
+        self.tilt += (want - self.tilt) * follow(TILT_RATE, self.tick_seconds)
+        self._root()
+
+    def _root(self) -> None:
+        c, s = np.cos(self.tilt)[:, None], np.sin(self.tilt)[:, None]
+        x, y = self.hang[..., 0], self.hang[..., 1]
+        self.roots = np.stack([c * x - s * y, s * x + c * y], -1)
 
     def _reach(self, target: np.ndarray) -> None:
         """Aims in a fan across the line from body to target, carried about by noise; then the arms."""
@@ -167,6 +217,8 @@ class Octopus(Creature):
         sway = smooth_noise(self.ticks * self.tick_seconds * NOISE_RATE, self.seeds)
         amplitude = p.sway_amp * self.crowd.size[:, None, None]
         self.aim = target[:, None] + across * self.spread + sway * amplitude
+        edge = AIM_MARGIN
+        np.clip(self.aim, edge, [self.board.width - edge, self.board.height - edge], out=self.aim)
         arms = self.points.reshape(-1, JOINTS, 2)
         self.root[:] = (self.body[:, None] + self.roots).reshape(-1, 2)
         self.want[:] = self.aim.reshape(-1, 2)

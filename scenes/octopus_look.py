@@ -13,6 +13,7 @@ from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, Pattern, Ribbons, Shapes, Skin, discs, floats, pose, ribbons, shapes
 from scenes.theme import OUTLINE, Theme, fade, mix
+from scenes.vectors import pair
 
 if TYPE_CHECKING:
     from scenes.octopus import Octopus
@@ -42,19 +43,23 @@ MARK_SIZE = np.array(
     ]
 )
 EYES = np.array([[-11.5, -13.0], [11.5, -13.0]])
-EYE = 7.6
+EYE = 7.4
 CHEEKS = np.array([[-19.0, -4.0], [19.0, -4.0]])
 MOUTH = np.array([[-3.2, -4.2], [0.0, -2.2], [3.2, -4.2]])
 WEB = np.array([[-14.0, -0.5], [0.0, 1.0], [14.0, -0.5]])
 """Where skin covers the shoulders of the near arms."""
 SEAT, CROWN = 10.0, 52.0
 """Where the mantle sits on the arms, the place that does not give way, and how far above it the crown is."""
+HEAD = 0.92
+"""Size of everything above the seat: small enough for seven thin arms to be what is seen first."""
+LINE, FAR_LINE = 0.8, 0.4
+"""Width of an arm's ink, as a share of the mantle's; how far that of far arms gives way to dusk."""
 BREATH_TICKS = 168
 FALL = np.array([6.0, 10.0])
 """Board px from the octopus to its soft shadow, which is faint: water scatters light."""
-FAINT = 0.34
-ROOT_RADIUS, TIP_RADIUS = 6.6, 2.3
-EXTRA = 5
+FAINT = 0.22
+ROOT_RADIUS, TIP_RADIUS = 5.7, 1.9
+EXTRA = 4
 """Points that the drawn arm runs on beyond its last joint; they curl when it has arrived."""
 CURL = 0.95
 """Radians from each of these points to the next in a full curl."""
@@ -63,7 +68,7 @@ NEAR = (1, 5, 2, 4)
 SUCKERS = np.arange(3, 12)
 """Points of the drawn arm that bear suckers."""
 SUCKER_AT = 0.40
-STEP = 4.4
+STEP = 4.2
 """Board px of the first step beyond the last joint."""
 SHADE = 0.15
 INNER = np.array([1.0, 1.0, 1.0, 1.0, -1.0, -1.0, -1.0])
@@ -89,7 +94,8 @@ class OctopusLook:
         self.loop = np.concatenate([MANTLE, (MANTLE * [-1.0, 1.0])[-2:0:-1]])
         places = [self.loop, EYES, CHEEKS, MOUTH, *([MARKS] if self.fine else [])]
         self.parts = np.cumsum([len(part) for part in places])[:4]
-        local = np.concatenate(places).astype(np.float32)
+        seat = np.array([0.0, SEAT])
+        local = (seat + HEAD * (np.concatenate(places) - seat)).astype(np.float32)
         drag = np.clip((SEAT - local[:, 1]) / CROWN, 0.0, 1.0) ** 1.4
         self.local = local[:, 0], local[:, 1], drag
         self.web_at = WEB * size[:, None, None]
@@ -109,10 +115,12 @@ class OctopusLook:
         self.skin = _skin(theme, self.base)
         self.far_skin = _skin(theme, self._far(self.base))
         fills = self.base, self._far(self.base)
+        dusk = theme.shade(theme.lavender, 0.34)
+        inks = theme.ink, mix(theme.ink, dusk, FAR_LINE)
         self.arm: list[Ribbons] = [
             ribbons(
-                f"arm {k}", points, (hidden if k in FAR else girth) * size, fills[k in FAR], ink=theme.ink,
-                ink_width=self.ink, skin=self.far_skin if k in FAR else self.skin,
+                f"arm {k}", points, (hidden if k in FAR else girth) * size, fills[k in FAR],
+                ink=inks[k in FAR], ink_width=LINE * self.ink, skin=self.far_skin if k in FAR else self.skin,
             )
             for k in range(7)
         ]  # fmt: skip
@@ -197,10 +205,15 @@ class OctopusLook:
             pose(self.mantle, points=loop, center=center),
             *self._marks(octopus, drawn[:, m:]),
             *near,
-            pose(self.web, points=octopus.body[:, None] + self.web_at),
+            pose(self.web, points=self._turned(octopus, self.web_at) + octopus.body[:, None]),
             pose(self.cheeks, center=cheeks.reshape(-1, 2)),
             pose(self.mouth, points=mouth),
-            self.eyes.at(eyes.reshape(-1, 2), look_at, self.blinks.lids(ticks, alive)),
+            self.eyes.at(
+                eyes.reshape(-1, 2),
+                look_at,
+                self.blinks.lids(ticks, alive),
+                turn=np.repeat(octopus.tilt, 2),
+            ),
         )
 
     def _face(self, octopus: Octopus, breath: np.ndarray) -> np.ndarray:
@@ -214,7 +227,18 @@ class OctopusLook:
         across += octopus.trail[:, :1] * drag + octopus.body[:, :1]
         np.multiply.outer(scale * (1 - press), y - SEAT, out=down, casting="unsafe")
         down += (octopus.body[:, 1] + SEAT * scale)[:, None]
+        drawn -= octopus.body[:, None]
+        drawn = self._turned(octopus, drawn)
+        drawn += octopus.body[:, None]
         return drawn
+
+    def _turned(self, octopus: Octopus, local: np.ndarray) -> np.ndarray:
+        """``local`` (count, n, 2) px from the bodies, turned with them."""
+        if not octopus.tilt.any():
+            return local
+        c, s = np.cos(octopus.tilt)[:, None], np.sin(octopus.tilt)[:, None]
+        x, y = local[..., 0], local[..., 1]
+        return pair(c * x - s * y, s * x + c * y)
 
     def _marks(self, octopus: Octopus, places: np.ndarray) -> tuple[Layer, ...]:
         if not self.fine:

@@ -79,6 +79,38 @@ def test_tips_curl_when_they_arrive_and_open_when_they_cannot() -> None:
     assert wide.curl[0].max() < 0.1
 
 
+def test_under_the_surface_it_goes_beside_its_target_and_keeps_its_face_clear() -> None:
+    octopus = Octopus()
+    for _ in range(480):
+        octopus.tick()
+        to = np.array([octopus.target.x, octopus.target.y]) - octopus.body[0]
+        assert np.hypot(*to) > 40.0
+        eyes = octopus.picture().layer("eyes").center[:2]  # type: ignore[attr-defined]
+        for k in range(ARMS):
+            away = np.hypot(*(octopus.shown[0, k, :, None] - eyes).transpose(2, 0, 1))
+            assert away.min() > 8.0, "no arm crosses an eye"
+
+
+def test_it_changes_sides_once_and_slowly() -> None:
+    octopus = Octopus(OctopusParams(sway_amp=0.0))
+    octopus.move(0, 420.0, 20.0)
+    for _ in range(240):
+        octopus.tick()
+    assert octopus.body[0, 0] < 420.0
+    for x in (250.0, 230.0, 250.0, 230.0):
+        octopus.move(0, x, 20.0)
+        for _ in range(60):
+            octopus.tick()
+            assert octopus.side_wish[0] == -1.0
+    octopus.move(0, 60.0, 20.0)
+    before = octopus.body.copy()
+    for _ in range(240):
+        octopus.tick()
+        assert np.abs(octopus.body - before).max() < 30.0
+        before = octopus.body.copy()
+    assert octopus.body[0, 0] > 60.0
+
+
 def test_it_blushes_when_the_target_comes_close() -> None:
     octopus = Octopus(OctopusParams(body_above=85.0))
     octopus.move(0, 240.0, 250.0)
@@ -86,10 +118,11 @@ def test_it_blushes_when_the_target_comes_close() -> None:
         octopus.tick()
     pale = octopus.picture().layer("mantle").fill.copy()  # type: ignore[attr-defined]
     assert octopus.blush[0] < 0.2
-    octopus.move(0, 240.0, 50.0)
-    for _ in range(240):
+    # Right upon it: it goes where there is room, and is red until it is there.
+    octopus.move(0, *octopus.body[0].tolist())
+    for _ in range(24):
         octopus.tick()
-    assert octopus.blush[0] > 0.9
+    assert octopus.blush[0] > 0.6
     assert np.abs(octopus.picture().layer("mantle").fill - pale).max() > 0.1  # type: ignore[attr-defined]
 
 
