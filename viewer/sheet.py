@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,10 @@ import numpy as np
 from PIL import Image
 
 from scenes import registry
-from scenes.board import Board, View, view
-from scenes.picture import Ground, Layer, Picture, glyphs, shapes
-from scenes.scene import Scene, Setting
-from scenes.theme import fade
+from scenes.board import Board, View, extended, view
+from scenes.picture import Ground, Layer, Picture, glyphs, ribbons, shapes
+from scenes.scene import Language, Scene, Setting
+from scenes.theme import Color, Theme, fade
 from viewer import cast
 from viewer.cast import Overrides
 from viewer.hud import STRENGTH
@@ -21,104 +22,204 @@ from viewer.labels import Line, typeset_or_nothing
 from viewer.output import whole_file
 
 TILE = (720, 450)
+"""Px of a picture in a full row; in a row of fewer they are wider and fill it."""
+FLATTEST = 3.2
+"""Width of a picture over its height; a row of one is made higher than others to keep it."""
 MAT = 14
 """Px of pale border between picture and frame."""
 GAP = 72
 """Px between frames, and around all of them."""
 CAPTION = 46
 TEXT = 21.0
-TITLE = 34.0
-TOP = 96
+HEADING = 78
+"""Px of height that a group's heading takes."""
+HEADING_TEXT = 25.0
+TITLE = 38.0
+TOP = 130
 MOST_COLUMNS = 3
+TITLE_WORDS = "Ikimoji  生き物 + 文字"
+GROUPS: dict[str, dict[Language, str]] = {
+    "creatures": {"ja": "生き物", "ko": "생물", "en": "Creatures"},
+    "letters": {"ja": "文字", "ko": "글자", "en": "Letters"},
+}
 
 
-def write(path: Path, names: Sequence[str], setting: Setting, overrides: Overrides, arch: str) -> None:
-    """Render the sheet of those scenes to a PNG. Raises Problem, ContextError, or what a scene lacks."""
+@dataclass(frozen=True)
+class Tile:
+    """Where a scene's picture lies on the sheet: px, y down. ``number``: its place in the show, from 1."""
+
+    name: str
+    number: int
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All tiles, and the headings as (group, y of the heading's middle), on a sheet of ``size`` px."""
+
+    size: tuple[int, int]
+    tiles: tuple[Tile, ...]
+    headings: tuple[tuple[str, int], ...]
+
+
+def write(
+    path: Path, names: Sequence[str], setting: Setting, overrides: Overrides, arch: str
+) -> dict[str, Exception]:
+    """Render the sheet of those scenes to a PNG; those that cannot be made are left out and returned by name.
+
+    Raises Problem and ContextError, and the first scene's error where no scene can be made.
+    """
     from viewer import offscreen
     from viewer.painter import Painter
 
     ctx = offscreen.start(arch)
-    scenes = [cast.make(name, setting, overrides) for name in names]
-    columns, size = _grid(len(scenes))
+    plan, scenes, failed = _make(names, setting, overrides)
     painter = Painter(ctx)
-    texture = ctx.texture(size, 4)
+    texture = ctx.texture(plan.size, 4)
     target = ctx.framebuffer([texture])
     try:
-        paper = View(Board(*size), *size, 1.0, 0.0, 0.0)
-        painter.paint(_paper(scenes, columns, size, setting), paper, target, owner="sheet")
-        for index, scene in enumerate(scenes):
-            x, y = _place(index, columns)
-            picture = cast.moment(scene)
-            painter.paint(
-                picture, view(*TILE, "contain", scene.board), target, (x, y, *TILE), owner=scene.name
-            )
-        pixels = np.frombuffer(target.read(components=3), np.uint8).reshape(size[1], size[0], 3)
+        paper = View(Board(*plan.size), *plan.size, 1.0, 0.0, 0.0)
+        painter.paint(_paper(plan, scenes, setting), paper, target, owner="sheet")
+        for tile in plan.tiles:
+            scene = scenes[tile.name]
+            where = view(tile.width, tile.height, "contain", scene.board)
+            region = (tile.x, tile.y, tile.width, tile.height)
+            painter.paint(cast.moment(scene), where, target, region, owner=tile.name)
+        pixels = np.frombuffer(target.read(components=3), np.uint8).reshape(*plan.size[::-1], 3)
         with whole_file(path) as beside:
             Image.fromarray(np.ascontiguousarray(pixels[::-1])).save(beside)
     finally:
         painter.release()
         target.release()
         texture.release()
+    return failed
 
 
-def _grid(count: int) -> tuple[int, tuple[int, int]]:
-    """Columns, and the size of the sheet in px."""
-    columns = min(MOST_COLUMNS, count)
-    rows = -(-count // columns)
-    width = GAP + columns * (TILE[0] + GAP)
-    return columns, (width, TOP + GAP + rows * (TILE[1] + CAPTION + GAP))
+def _make(
+    names: Sequence[str], setting: Setting, overrides: Overrides
+) -> tuple[Plan, dict[str, Scene], dict[str, Exception]]:
+    """The plan of the scenes that can be made, each made for its tile; and what the others lack."""
+    failed: dict[str, Exception] = {}
+    while True:
+        plan = arrange([name for name in names if name not in failed])
+        scenes: dict[str, Scene] = {}
+        for tile in plan.tiles:
+            board = extended(tile.width, tile.height)
+            try:
+                scenes[tile.name] = cast.make(tile.name, replace(setting, board=board), overrides)
+            except Exception as error:  # a letter that no font has must not cost the other tiles
+                failed[tile.name] = error
+        if len(failed) >= len(dict.fromkeys(names)):
+            raise next(iter(failed.values()))
+        if len(scenes) == len(plan.tiles):
+            return plan, scenes, failed
 
 
-def _place(index: int, columns: int) -> tuple[int, int]:
-    """The upper left corner of a tile's picture."""
-    row, column = divmod(index, columns)
-    return GAP + column * (TILE[0] + GAP), TOP + GAP + row * (TILE[1] + CAPTION + GAP)
+def arrange(names: Sequence[str]) -> Plan:
+    """Lay scenes out in the show's order, creatures and letters apart, in rows that all fill the width."""
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
+    groups = {
+        group: [name for name in numbers if (name in registry.CREATURES) == (group == "creatures")]
+        for group in GROUPS
+    }
+    several = all(groups.values())
+    columns = min(MOST_COLUMNS, max(1, *map(len, groups.values())))
+    width = columns * TILE[0] + (columns - 1) * GAP
+    tiles: list[Tile] = []
+    headings: list[tuple[str, int]] = []
+    y = TOP
+    for group, members in groups.items():
+        if several:
+            headings.append((group, y + HEADING // 2))
+            y += HEADING
+        y += MAT
+        for row in _rows(members, columns):
+            wide = (width - (len(row) - 1) * GAP) // len(row)
+            high = max(TILE[1], round(wide / FLATTEST)) if wide > TILE[0] else TILE[1]
+            tiles += [
+                Tile(name, numbers[name], GAP + k * (wide + GAP), y, wide, high) for k, name in enumerate(row)
+            ]
+            y += high + CAPTION + GAP
+    return Plan((width + 2 * GAP, y), tuple(tiles), tuple(headings))
 
 
-def _paper(scenes: Sequence[Scene], columns: int, size: tuple[int, int], setting: Setting) -> Picture:
+def _rows(names: Sequence[str], columns: int) -> Iterator[Sequence[str]]:
+    """Names in as few rows as possible, as even as possible, the fuller ones first."""
+    rows, at = -(-len(names) // columns), 0
+    for k in range(rows):
+        count = -(-(len(names) - at) // (rows - k))
+        yield names[at : at + count]
+        at += count
+
+
+def _paper(plan: Plan, scenes: Mapping[str, Scene], setting: Setting) -> Picture:
     """Paper, frames and words, in px of the sheet."""
     theme, language = setting.theme, setting.language
-    ink = fade(theme.ink, STRENGTH)
-    frames, shadows, words = [], [], _Words()
-    words.add(typeset_or_nothing("Ikimoji  生き物 + 文字", language), GAP - MAT, TOP * 0.72, TITLE)
-    for index, scene in enumerate(scenes):
-        x, y = _place(index, columns)
-        left, top, right, bottom = x - MAT, y - MAT, x + TILE[0] + MAT, y + TILE[1] + MAT
-        frames.append([[left, top], [right, top], [right, bottom], [left, bottom]])
+    left, right = GAP - MAT, plan.size[0] - GAP + MAT
+    words = _Words(language, theme)
+    words.add(TITLE_WORDS, left, TOP * 0.62, TITLE)
+    rules = []
+    for group, y in plan.headings:
+        end = words.add(GROUPS[group][language], left, y, HEADING_TEXT)
+        rules.append([[end + 24, y], [right, y]])
+    frames, shadows = [], []
+    for tile in plan.tiles:
+        x0, y0, x1, y1 = tile.x - MAT, tile.y - MAT, tile.x + tile.width + MAT, tile.y + tile.height + MAT
+        frames.append([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
         shadows.append(np.add(frames[-1], (5, 9)))
-        caption = f"{_number(scene.name):02d}  {scene.title[language]}"
-        words.add(typeset_or_nothing(caption, language), left, bottom + CAPTION * 0.62, TEXT)
+        under = y1 + CAPTION * 0.62
+        words.add(f"{tile.number:02d}  {scenes[tile.name].title[language]}", x0, under, TEXT)
+        words.add(tile.name, x1, under, TEXT * 0.8, strength=0.4, from_right=True)
     layers: list[Layer] = [
         Ground(
             name="ground",
             top=theme.paper,
             bottom=theme.paper,
             patch=fade(theme.sand, 0.2),
-            patch_size=size[0] / 3,
+            patch_size=plan.size[0] / 3,
         ),
         shapes("shadows", shadows, theme.shadow, corner=1.0, softness=9.0),
         shapes("frames", frames, theme.milk, corner=1.0, ink=fade(theme.ink, 0.35), ink_width=1.2),
     ]
-    if words.glyph:
-        layers.append(glyphs("words", words.glyph, words.center, np.array(words.size)[:, None], ink))
-    return Picture(tuple(layers))
+    if rules:
+        layers.append(ribbons("rules", rules, 0.7, fade(theme.ink, 0.22)))
+    return Picture((*layers, *words.layers()))
 
 
 class _Words:
     """All letters of the sheet in one batch."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: Language, theme: Theme) -> None:
+        self.language: Language = language
+        self.ink: Color = theme.ink
         self.glyph: list[Any] = []
         self.center: list[tuple[float, float]] = []
         self.size: list[float] = []
+        self.fill: list[Color] = []
 
-    def add(self, line: Line, left: float, y: float, size: float) -> None:
+    def add(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        strength: float = STRENGTH,
+        from_right: bool = False,
+    ) -> float:
+        """Set a line that starts (or ends) at ``x`` px; the x where it ends."""
+        line: Line = typeset_or_nothing(text, self.language)
+        left = x - line.width * size if from_right else x
         self.glyph += line.glyph
         self.center += [(left + at * size, y) for at in line.center]
         self.size += [size] * len(line.glyph)
+        self.fill += [fade(self.ink, strength)] * len(line.glyph)
+        return left + line.width * size
 
-
-def _number(name: str) -> int:
-    """A scene's number in its article."""
-    group = registry.CREATURES if name in registry.CREATURES else registry.LETTERS
-    return group.index(name) + 1
+    def layers(self) -> tuple[Layer, ...]:
+        if not self.glyph:
+            return ()
+        return (glyphs("words", self.glyph, self.center, np.array(self.size)[:, None], np.array(self.fill)),)

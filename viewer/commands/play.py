@@ -59,8 +59,13 @@ def command(
         path = _sheet_path()
         from viewer import sheet
 
-        sheet.write(path, names, setting, overrides, arch=arch)
-        say(f"{problem}\n  wrote a contact sheet of {', '.join(names)} instead: {path}")
+        failed = sheet.write(path, names, setting, overrides, arch=arch)
+        shown = [name for name in names if name not in failed]
+        say(f"{problem}\n  wrote a contact sheet of {', '.join(shown)} instead: {path}")
+        for name, error in failed.items():
+            say(f"{name} is left out: {error}")
+        if failed:
+            click.get_current_context().exit(1)
         return
     options = loop.Options(
         names=tuple(names),
