@@ -16,7 +16,7 @@ from scenes.picture import Layer, Picture, named
 from scenes.shoal import FEED, FLICK, Shoal
 from scenes.wakes import Wakes
 
-SHADOW_FALL = (3.0, 5.4)
+SHADOW_FALL = (2.4, 4.4)
 """Board px from a fish to its shadow: the water is shallow."""
 ELBOW_ROOM = 76.0
 """Board px that heads of size 1 keep from one another."""
@@ -132,11 +132,10 @@ class Swim(Creature):
         breathe = not self.setting.calm
         x, y = self.target.x, self.target.y
         below, above = self.stream.afloat(self.ticks, breathe)
-        shadows, fish, food = self.shoal.layers((x, y), self.ticks)
+        fish, food = self.shoal.layers((x, y), self.ticks)
         layers: tuple[Layer, ...] = (
             *self.stream.bed,
             *below,
-            *shadows,
             *fish,
             *self.wakes.layers(),
             *food,

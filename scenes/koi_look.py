@@ -1,4 +1,4 @@
-"""How a school of koi looks from above: skin, rayed fins, barbels, shadow on the sand."""
+"""How a school of koi looks from above: one ribbon layer in which a whole fish lies over or under another."""
 
 from __future__ import annotations
 
@@ -6,87 +6,79 @@ import math
 
 import numpy as np
 
-from scenes.carried import carriers, to_complex, to_plane
+from scenes.carried import to_complex, to_plane
 from scenes.eyes import Eyes
-from scenes.feeding import MOUTH
-from scenes.koi_body import JOINTS, PUBLISHED_SIZE, Koi, radii
-from scenes.motion import make_rng
-from scenes.picture import Layer, Pattern, Skin, discs, pose, ribbons, shapes
+from scenes.koi_body import PUBLISHED_SIZE, Koi, radii
+from scenes.motion import Rng, make_rng
+from scenes.picture import Layer, Pattern, Ribbons, Skin, pose, ribbons
 from scenes.theme import Theme, fade, mix
 from scenes.vectors import wrap
 
 SHADOW_FALL = (8.0, 14.0)
-"""Board px from a fish to its shadow on the sand of the pond: light from the upper left through the water."""
+"""Board px from the uppermost fish to its shadow on the sand of the pond: light from the upper left."""
+DEEPEST = 0.66
+"""Of the lowest fish, its shadow's fall as a share of the uppermost's: it swims nearer to the sand."""
 
-# Outlines in px of a fish of size 1. Paired fins: x away from the body, y toward the tail.
-PECTORAL = np.array(
-    [
-        [0.0, -4.0],
-        [11.0, -5.5],
-        [23.0, -0.5],
-        [30.0, 8.0],
-        [28.0, 16.0],
-        [19.0, 17.5],
-        [8.0, 11.0],
-        [0.0, 6.0],
-    ]
-)
-PELVIC = np.array(
-    [[0.0, -2.0], [4.5, -1.4], [8.0, 1.2], [10.5, 4.6], [10.4, 8.0], [8.0, 9.3], [4.0, 7.4], [0.0, 4.0]]
-)
-TAIL = np.array(
-    [[-5.0, 0.0], [2.0, 4.6], [14.0, 10.0], [29.0, 15.5], [35.0, 13.0], [28.0, 4.0], [22.0, 0.0],
-     [28.0, -4.0], [35.0, -13.0], [29.0, -15.5], [14.0, -10.0], [2.0, -4.6]]
-)  # fmt: skip
-"""The tail fin: x along the body's end, y across."""
-TAIL_LENGTH = 35.0
-PEDUNCLE = 3.6
-"""Least radius of the drawn body of a fish of size 1, board px."""
-TAIL_CORNERS = np.zeros(len(TAIL))
-TAIL_CORNERS[[0, 6]] = 1.0
+PARTS = 12
+"""Ribbons of a fish, lowest first: shadows of body, tail and pectoral fins; pelvic and pectoral fins, tail,
+feelers, body, dorsal fin."""
+SHADE, TAIL_SHADE, FIN_SHADES = 0, 1, slice(2, 4)
+FINS, TAIL, FEELERS, BODY, DORSAL = slice(4, 8), 8, 9, 10, 11
+STROKE, FIN, FORK = 0.0, -1.0, -2.0
+"""Seeds that say what a part is that is no body (shaders/lib/koi.glsl)."""
+
+POINTS = 10
+SPINE = [0, 2, 4, 6, 8, 10, 12, 13]
+"""Joints through which the drawn body goes, between its snout and the thin end inside the tail fin."""
+BODY_LENGTH = 186.0
+SNOUT = 8.0
+"""Board px from the first joint of a fish of size 1 to the middle of its snout."""
+HEM = 9.0
+"""Board px that the body reaches into the tail fin."""
+GIRTH = np.array([7.0, 11.3, 15.7, 16.6, 15.2, 12.0, 7.9, 4.8, 3.9, 0.3]) / PUBLISHED_SIZE
+"""Half widths of the drawn body: a blunt head, a shoulder, a slim root of the tail."""
+
+# Fins in px of a fish of size 1. Paired: x away from the body, y toward the tail.
+_T = np.linspace(0.0, 1.0, POINTS)
+PECTORAL = -3.0 + 24.0 * _T + 1j * (-1.0 + 9.5 * _T**2)
+PECTORAL_GIRTH = 2.4 + 6.6 * np.sin(1.75 * _T**1.15)
+PELVIC = -2.0 + 12.0 * _T + 1j * (0.5 + 6.0 * _T**2)
+PELVIC_GIRTH = 1.4 + 2.7 * np.sin(1.8 * _T)
+TAIL_LENGTH = 47.0
+TAIL_ROOT = 7.0
+"""Board px of the tail fin that lie under the body."""
+TAIL_GIRTH = 6.0 + 17.0 * _T
+FEELER = np.array([6.4 + 10.6j, 8.3 + 9.0j, 8.9 + 6.8j, 7.4 + 4.6j, 3.5 + 1.5j])
+"""One side of the feelers from the tip to the mouth: ahead of the snout's middle and to its right."""
+FEELER_LINE = np.concatenate([FEELER, FEELER[::-1].conj()])
+FEELER_GIRTH = np.array([0.3, 0.55, 0.75, 0.9, 1.0, 1.0, 0.9, 0.75, 0.55, 0.3])
+LIPS = np.array([0, 0, 0, 0.55, 1, 1, 0.55, 0, 0, 0]) * 2.6
+"""How much thicker the middle of the feelers' line gets as the mouth opens: lips are put forward."""
+DORSAL_JOINTS = np.linspace(4.0, 8.4, POINTS)
+DORSAL_GIRTH = np.array([0.3, 0.9, 1.3, 1.55, 1.65, 1.65, 1.6, 1.5, 1.25, 0.6])
+DORSAL_LEAN = 1j * np.linspace(0.0, 1.0, POINTS) ** 0.8
 FIN_JOINTS = [2, 7]
-LAST_FINNED = 8
-"""Last joint that carries any fin along the back or belly."""
-DORSAL_LEAN = 1j * np.array([0.0, 0.5, 0.9, 1.0, 0.8], np.complex64)
-RAYS = 5
-GULLET = np.array([3.0, 3.4])
-"""Semi-axes of the open mouth of a fish of size 1, along it and across."""
+PECTORAL_LENGTH, PELVIC_LENGTH, DORSAL_LENGTH = 35.0, 17.5, 57.0
+EYE_AHEAD, EYE_ASIDE, EYE, EYE_LINE = 0.8, 6.7, 2.75, 0.75
+"""Place of an eye from the first joint, its radius and ink: at the side of the head, inside the outline."""
+HIDES = 24
+"""So many fish at most are asked whether one hides the eyes of another."""
 SIDES = np.array([1.0, -1.0])
 ACROSS = (1j * SIDES).astype(np.complex64)
 """Turns a direction along the body to its right, then left."""
 
-
-def _rays(loop: np.ndarray) -> np.ndarray:
-    """Rays (RAYS, 3, 2) from the root of a fin toward its rim."""
-    root = (loop[0] + loop[-1]) / 2
-    at = 1.6 + (len(loop) - 3.2) * np.arange(RAYS) / (RAYS - 1)
-    low = at.astype(int)
-    high = np.minimum(low + 1, len(loop) - 1)
-    rim = loop[low] + (loop[high] - loop[low]) * (at - low)[:, None]
-    return root + (rim - root)[:, None, :] * np.array([0.18, 0.55, 0.88])[None, :, None]
-
-
-def _tail_rays() -> np.ndarray:
-    r = np.arange(RAYS)
-    y = SIDES[:, None] * (2.2 + 11.0 * r / (RAYS - 1))
-    reach = np.broadcast_to(31.0 - 1.1 * (RAYS - 1 - r) ** 1.5, y.shape)
-    start = np.stack([np.full(y.shape, 3.0), y * 0.25], -1)
-    return np.stack([start, np.stack([reach * 0.55, y * 0.7], -1), np.stack([reach * 0.93, y], -1)], -2)
-
-
-_FIN_RIMS = carriers([PECTORAL, PELVIC])[:, None]
-_FIN_RAYS = carriers([_rays(PECTORAL).reshape(-1, 2), _rays(PELVIC).reshape(-1, 2)])[:, None]
-_FIN_MIDDLES = carriers([PECTORAL.mean(axis=0)[None], PELVIC.mean(axis=0)[None]])[:, None]
-_TAIL = np.concatenate([TAIL, _tail_rays().reshape(-1, 2)])
-_TAIL_RIM = len(TAIL)
-_TAIL_LAG = (0.35 + 0.65 * np.clip(_TAIL[:, 0] / TAIL_LENGTH, 0, 1)).astype(np.float32)
-_TAIL_PLACE = (_TAIL @ [1, 1j]).astype(np.complex64)
+_TAIL_X = (np.linspace(0.0, 1.0, POINTS) * TAIL_LENGTH - TAIL_ROOT).astype(np.float32)
+_TAIL_LAG = (np.clip(_TAIL_X / (TAIL_LENGTH - TAIL_ROOT), 0, 1) ** 0.8).astype(np.float32)
+_LOW = DORSAL_JOINTS.astype(int)
+_SHARE = (DORSAL_JOINTS - _LOW).astype(np.float32)
+_PAIRED = np.stack([PECTORAL, PELVIC]).astype(np.complex64)
 
 
 class School:
     """Draws the fish of a ``Koi`` state in a theme. Individuals differ by size, seed and colours.
 
-    ``girth``: KOI_SIZE, the thickness of a fish of size 1. ``fall``: board px from a fish to its shadow.
+    The first fish lies uppermost. ``girth``: KOI_SIZE, the thickness of a fish of size 1. ``fall``: board px
+    from a fish to its shadow.
     """
 
     def __init__(
@@ -97,152 +89,160 @@ class School:
         girth: float = PUBLISHED_SIZE,
         fall: tuple[float, float] = SHADOW_FALL,
     ) -> None:
-        self.fall, self.drop = np.complex64(complex(*fall)), math.hypot(*fall)
         count = len(koi.size)
-        size = koi.size[:, None]
-        thick = radii(girth)[None, :] * size
+        drop = math.hypot(*fall)
+        deep = np.linspace(1.0, DEEPEST, count) if count > 1 else np.ones(1)
+        self.fall = (complex(*fall) * deep).astype(np.complex64)[:, None]
         self.size = koi.size.astype(np.float32)[:, None]
+        thick = radii(girth)[None, :] * koi.size[:, None]
         self.fin_root = (0.72 * thick[:, FIN_JOINTS]).astype(np.float32)
-        rng = make_rng(seed)
-        dark = mix(theme.ink if theme.name == "day" else theme.paper, theme.lavender, 0.12)
-        looks = (
-            (theme.milk, theme.coral, dark),
-            (theme.milk, mix(theme.coral, theme.butter, 0.35), theme.coral),
-            (theme.butter, theme.coral, theme.milk),
-        )
-        base, mark, mark2 = (np.array([looks[i % len(looks)][k] for i in range(count)]) for k in range(3))
-        fin = np.array([fade(mix(b, m, 0.22), 0.62) for b, m in zip(base, mark)])
-        ray = np.array([fade(mix(m, theme.ink, 0.2), 0.5) for m in mark])
-        self._shadows(theme, count, thick, size)
-        ink = fade(theme.ink, 0.85)
-        fins = np.zeros((4 * count, len(PECTORAL), 2))
-        thin = 1.3 * koi.size
-        self.fins = shapes("koi fins", fins, _each_fin(fin), ink=ink, ink_width=_each_fin(thin))
-        tails = np.zeros((count, _TAIL_RIM, 2))
-        self.tails = shapes("koi tails", tails, fin, ink=ink, ink_width=thin, corner=TAIL_CORNERS)
-        lines = np.zeros((6 * RAYS * count, 3, 2))
-        tones = np.concatenate([np.repeat(_each_fin(ray), RAYS, 0), np.repeat(ray, 2 * RAYS, 0)])
-        self.rays = ribbons("koi rays", lines, [0.55, 0.5, 0.3], tones)
+        self.radius = self._radii(koi.size, girth)
+        self.cover = thick
+        # What is drawn first lies lowest: the last fish.
+        self.lowest = np.arange(count)[::-1]
+        self.layer = self._dress(theme, koi.size, drop, make_rng(seed))
+        self.eyes = Eyes("koi eyes", theme, np.repeat(EYE * koi.size, 2))
+        line = np.concatenate([np.repeat(EYE_LINE * koi.size, 2), np.zeros(4 * count)])
+        self.eyes.layer = pose(self.eyes.layer, ink_width=line)
+
+    def _radii(self, size: np.ndarray, girth: float) -> np.ndarray:
+        """Half widths (count, PARTS, POINTS) at rest."""
+        radius = np.empty((len(size), PARTS, POINTS), np.float32)
+        radius[:, SHADE] = radius[:, BODY] = GIRTH * girth
+        radius[:, SHADE, -1] = 2.0
+        radius[:, TAIL_SHADE] = radius[:, TAIL] = TAIL_GIRTH
+        radius[:, FIN_SHADES] = PECTORAL_GIRTH
+        radius[:, 4:6], radius[:, 6:8] = PELVIC_GIRTH, PECTORAL_GIRTH
+        radius[:, FEELERS] = FEELER_GIRTH
+        radius[:, DORSAL] = DORSAL_GIRTH
+        return radius * size[:, None, None].astype(np.float32)
+
+    def _dress(self, theme: Theme, size: np.ndarray, drop: float, rng: Rng) -> Ribbons:
+        count = len(size)
+        base, mark, mark2 = _varieties(theme, count)
+        fill = np.zeros((count, PARTS, 4), np.float32)
+        ink, light = np.zeros_like(fill), np.zeros_like(fill)
+        shade, marks, marks2 = np.zeros_like(fill), np.zeros_like(fill), np.zeros_like(fill)
+        line, soft = np.zeros((count, PARTS)), np.zeros((count, PARTS))
+        seeds, scale = np.zeros((count, PARTS)), np.ones((count, PARTS))
+        seeds[:, BODY] = [1 + 97 * rng() for _ in range(count)]
+        scale[:, BODY] = 40.0
+        for part, kind, length in (
+            (TAIL_SHADE, FORK, TAIL_LENGTH),
+            (FIN_SHADES, FIN, PECTORAL_LENGTH),
+            (slice(4, 6), FIN, PELVIC_LENGTH),
+            (slice(6, 8), FIN, PECTORAL_LENGTH),
+            (TAIL, FORK, TAIL_LENGTH),
+            (DORSAL, FIN, DORSAL_LENGTH),
+        ):
+            seeds[:, part], scale[:, part] = kind, length
+        fill[:, SHADE], fill[:, 1:4] = theme.shadow, theme.faint(0.75)
+        soft[:, SHADE], soft[:, 1:4] = 0.23 * drop, 0.19 * drop
+        for i in range(count):
+            tint = mix(mix(base[i], mark[i], 0.16), theme.light(base[i], 0.6), 0.3)
+            fill[i, 4:9], fill[i, DORSAL] = fade(tint, 0.74), fade(mix(base[i], mark[i], 0.3), 0.6)
+            marks[i, 4:9] = marks[i, DORSAL] = fade(mix(mark[i], theme.ink, 0.22), 0.5)
+            light[i] = theme.light(base[i], 0.9)
+            shade[i, BODY] = theme.shade(base[i], 0.13)
+        fill[:, BODY], marks[:, BODY], marks2[:, BODY] = base, mark, mark2
+        fill[:, FEELERS] = theme.shade(theme.coral, 0.3)
+        dark = theme.ink
+        ink[:, 4:9], ink[:, BODY], ink[:, DORSAL] = fade(dark, 0.85), dark, fade(dark, 0.35)
+        # Ink that grows with the fish: what is far smaller than the published one has a finer line.
+        line[:, 4:8], line[:, TAIL], line[:, BODY], line[:, DORSAL] = 1.2, 1.35, 2.0, 0.7
+        line *= np.sqrt(size)[:, None]
+        scale *= size[:, None]
+        back = self.lowest
+
+        def flat(a: np.ndarray) -> np.ndarray:
+            return np.ascontiguousarray(a[back].reshape(count * PARTS, *a.shape[2:]), np.float32)
+
         skin = Skin(
-            pattern=Pattern.PATCHES,
-            mark=mark,
-            mark2=mark2,
-            shade=np.array([theme.shade(b, 0.14) for b in base]),
-            light=np.array([theme.light(b, 0.8) for b in base]),
-            seed=np.array([1 + 97 * rng() for _ in range(count)], np.float32),
-            scale=(40.0 * koi.size).astype(np.float32),
-        )
-        body = self._drawn_girth(thick, size)
-        spine = np.zeros((count, JOINTS + 1, 2))
-        self.bodies = ribbons(
-            "koi bodies", spine, body, base, ink=theme.ink, ink_width=2.0 * np.sqrt(koi.size), skin=skin
-        )
-        back = np.array([0.5, 1.7, 2.0, 1.6, 0.4]) * size
-        tone = fade(mix(theme.coral, theme.ink, 0.28), 0.55)
-        self.dorsals = ribbons("koi dorsals", np.zeros((count, 5, 2)), back, tone)
-        # Ink is not for a lip that a fish has only while it eats: a dark round says it.
-        dark = fade(theme.shade(theme.coral, 0.62), 0.95)
-        self.mouths = discs("koi mouths", np.zeros((count, 2)), np.full((count, 1), 0.02), dark)
-        feeler = np.zeros((2 * count, 3, 2))
-        self.barbels = ribbons("koi barbels", feeler, [0.9, 0.8, 0.4], theme.shade(theme.coral, 0.25))
-        self.eyes = Eyes("koi eyes", theme, np.repeat(2.9 * koi.size, 2))
+            pattern=Pattern.PATCHES, mark=flat(marks), mark2=flat(marks2), shade=flat(shade),
+            light=flat(light), seed=flat(seeds), scale=flat(scale),
+        )  # fmt: skip
+        return ribbons(
+            "koi", np.zeros((count * PARTS, POINTS, 2)), flat(self.radius), flat(fill), ink=flat(ink),
+            ink_width=flat(line), softness=flat(soft), skin=skin,
+        )  # fmt: skip
 
-    @staticmethod
-    def _drawn_girth(girth: np.ndarray, size: np.ndarray) -> np.ndarray:
-        """Radii (count, 15) of the drawn body: a snout in front, and a sturdy root for the tail fin."""
-        body = np.concatenate([6.6 * size, girth], axis=1)
-        body[:, 1] *= 0.92
-        return np.maximum(body, PEDUNCLE * size)
-
-    def _shadows(self, theme: Theme, count: int, girth: np.ndarray, size: np.ndarray) -> None:
-        faint = theme.faint(0.75)
-        body = self._drawn_girth(girth, size)
-        self.body_shadows = ribbons(
-            "koi shadows", np.zeros((count, JOINTS + 1, 2)), body, theme.shadow, softness=0.23 * self.drop
-        )
-        self.fin_shadows = shapes(
-            "koi fin shadows", np.zeros((4 * count, len(PECTORAL), 2)), faint, softness=0.19 * self.drop
-        )
-        self.tail_shadows = shapes(
-            "koi tail shadows",
-            np.zeros((count, _TAIL_RIM, 2)),
-            faint,
-            softness=0.19 * self.drop,
-            corner=TAIL_CORNERS,
-        )
-
-    def layers(
-        self, koi: Koi, look_at: np.ndarray, gape: np.ndarray | None = None
-    ) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
-        """The school looking at ``look_at`` (2,) board px: its shadows on the sand; fins, bodies, eyes.
+    def layers(self, koi: Koi, look_at: np.ndarray, gape: np.ndarray | None = None) -> tuple[Layer, ...]:
+        """The school looking at ``look_at`` (2,) board px: shadows, fins and bodies in one layer, and eyes.
 
         ``gape`` (count,): how far open mouths are, 0 (default) to 1.
         """
         joints = to_complex(koi.points)
-        step = np.empty((len(joints), LAST_FINNED + 1), np.complex64)
-        step[:, 0] = joints[:, 0] - joints[:, 1]
-        step[:, 1:] = joints[:, :LAST_FINNED] - joints[:, 2 : LAST_FINNED + 2]
+        count = len(joints)
+        size = self.size
+        step = joints[:, :9] - joints[:, 1:10]
         along = step / np.maximum(np.abs(step), np.float32(1e-9))
-        frames = self._fin_frames(koi, joints, along)
-        fins, middles, fin_rays = (frames @ w for w in (_FIN_RIMS, _FIN_MIDDLES, _FIN_RAYS))
-        fins, middles = to_complex(fins.reshape(4 * len(joints), -1, 2)), to_complex(middles.reshape(-1, 2))
-        tail = self._tails(koi, joints)
-        tails = np.ascontiguousarray(tail[:, :_TAIL_RIM])
-        ends = tails.mean(axis=1)
-        tail_rays = to_plane(tail[:, _TAIL_RIM:].reshape(-1, 3))
-        rays = np.concatenate([fin_rays.reshape(-1, 3, 2), tail_rays])
-        head, forward = joints[:, :1], along[:, :1] * self.size
-        side = forward * ACROSS
-        spine = np.concatenate([head + (head - joints[:, 1:2]) * np.float32(0.62), joints], axis=1)
-        eye = head + forward * np.float32(1.0) + side * np.float32(8.6)
-        fall = self.fall
-        wide = np.zeros(len(joints)) if gape is None else gape
-        mouth = to_plane((head + forward * np.float32(MOUTH - 1.5))[:, 0])
-        gullet = np.maximum(koi.size * wide, 0.02)[:, None] * GULLET
-        shadows = (
-            pose(self.tail_shadows, points=to_plane(tails + fall), center=to_plane(ends + fall)),
-            pose(self.fin_shadows, points=to_plane(fins + fall), center=to_plane(middles + fall)),
-            pose(self.body_shadows, points=to_plane(spine + fall)),
+        ahead = along[:, :1] * size
+        z = np.empty((count, PARTS, POINTS), np.complex64)
+        radius = self.radius.copy()
+        body = z[:, BODY]
+        body[:, 0] = joints[:, 0] + ahead[:, 0] * np.float32(SNOUT)
+        body[:, 1:-1] = joints[:, SPINE]
+        z[:, TAIL] = tail = self._tail(koi, joints)
+        body[:, -1] = joints[:, -1] + (tail[:, 4] - joints[:, -1]) * np.float32(HEM / 13.4)
+        self._paired(koi, joints, along, z, radius)
+        z[:, FEELERS] = body[:, :1] + ahead * _FEELERS
+        if gape is not None and gape.any():
+            radius[:, FEELERS] += (gape * koi.size)[:, None].astype(np.float32) * LIPS.astype(np.float32)
+        lean = (koi.curve * 5.5).astype(np.float32)[:, None] * size
+        back = joints[:, _LOW] + (joints[:, _LOW + 1] - joints[:, _LOW]) * _SHARE
+        z[:, DORSAL] = back - along[:, _LOW.clip(max=8)] * (lean * _LEAN)
+        z[:, SHADE], z[:, TAIL_SHADE] = body + self.fall, tail + self.fall
+        z[:, FIN_SHADES] = z[:, 6:8] + self.fall[:, None]
+        flat = count * PARTS
+        layer = pose(
+            self.layer,
+            points=to_plane(z[::-1].reshape(flat, POINTS)),
+            radius=radius[::-1].reshape(flat, POINTS),
         )
-        return shadows, (
-            pose(self.fins, points=to_plane(fins), center=to_plane(middles)),
-            pose(self.tails, points=to_plane(tails), center=to_plane(ends)),
-            pose(self.rays, points=rays),
-            pose(self.barbels, points=to_plane(_barbels(head, forward, side))),
-            pose(self.bodies, points=to_plane(spine)),
-            pose(self.mouths, center=mouth, size=gullet, angle=np.angle(forward[:, 0])),
-            pose(self.dorsals, points=to_plane(self._dorsal(koi, joints, along))),
-            self.eyes.at(to_plane(eye.reshape(-1)), look_at),
-        )
+        eye = joints[:, :1] + ahead * _EYES
+        eyes = to_plane(eye.reshape(-1))
+        return layer, self.eyes.at(eyes, look_at, scale=self._seen(eye, joints))
 
-    def _dorsal(self, koi: Koi, joints: np.ndarray, along: np.ndarray) -> np.ndarray:
-        """The fin along the back (count, 5) leans to the outside of the bend."""
-        lean = (koi.curve * 5.0).astype(np.float32)[:, None] * self.size
-        return joints[:, 4:9] - along[:, 4:9] * (lean * DORSAL_LEAN)
+    def _seen(self, eye: np.ndarray, joints: np.ndarray) -> np.ndarray | None:
+        """How much of each eye (2 count,) no higher fish hides, 0..1; None if all are seen."""
+        count = len(joints)
+        if not 1 < count <= HIDES:
+            return None
+        gap = (np.abs(eye[:, :, None, None] - joints) - self.cover).min(axis=3)
+        higher = np.arange(count) < np.arange(count)[:, None]
+        gap = np.where(higher[:, None], gap, np.inf).min(axis=2)
+        if gap.min() > 3.0:
+            return None
+        return np.clip(gap / 3.0, 0.0, 1.0).reshape(-1)
 
-    def _fin_frames(self, koi: Koi, joints: np.ndarray, along: np.ndarray) -> np.ndarray:
-        """Frames (2, 2, count, 6) of pectoral and pelvic fins, right and left: x and y of the root, of one px
-        away from the body and of one toward the tail.
+    def _paired(
+        self, koi: Koi, joints: np.ndarray, along: np.ndarray, z: np.ndarray, radius: np.ndarray
+    ) -> None:
+        """Pectoral and pelvic fins, right and left.
 
-        Closed, a fin lies along the body; open, it stands out from it.
+        Closed, a fin lies along the body; open, it stands out from it and is spread.
         """
-        opening = np.stack([koi.fin_right, koi.fin_left]).astype(np.float32)
-        frames = np.empty((2, 2, len(joints), 3), np.complex64)
-        size = self.size[:, 0]
+        opening = np.stack([koi.fin_right, koi.fin_left], 1).astype(np.float32)
+        size = self.size
         for kind, joint in enumerate(FIN_JOINTS):
             pectoral = kind == 0
             turn = (math.pi / 2 - opening) * 0.62 if pectoral else (math.pi / 2 - 0.6 * opening) * 0.5
-            spread = 0.72 + 0.28 * np.minimum(opening / 0.9, 1.3) if pectoral else np.float32(1.0)
-            back = -along[:, joint]
-            across = -back * ACROSS[:, None]
+            back = -along[:, joint, None]
+            across = -back * ACROSS
             c, s = np.cos(turn), np.sin(turn)
-            frames[kind, :, :, 0] = joints[:, joint] + across * self.fin_root[:, kind]
-            frames[kind, :, :, 1] = (across * c + back * s) * size
-            frames[kind, :, :, 2] = (back * c - across * s) * (size * spread)
-        return frames.view(np.float32)
+            out = (across * c + back * s) * size
+            rear = (back * c - across * s) * size
+            root = joints[:, joint, None] + across * self.fin_root[:, kind, None]
+            part = slice(6, 8) if pectoral else slice(4, 6)
+            loop = _PAIRED[kind]
+            z[:, part] = root[:, :, None] + out[:, :, None] * loop.real + rear[:, :, None] * loop.imag
+            if pectoral:
+                spread = 0.70 + 0.30 * np.minimum(opening / 0.9, 1.3)
+                radius[:, part] *= spread[:, :, None]
+                radius[:, FIN_SHADES] *= spread[:, :, None]
 
-    def _tails(self, koi: Koi, joints: np.ndarray) -> np.ndarray:
-        """Outlines of the tail fins (count, 12), then their rays, sprung toward the tips."""
+    def _tail(self, koi: Koi, joints: np.ndarray) -> np.ndarray:
+        """Spines of the tail fins (count, POINTS), sprung toward the tips, which trail."""
         last = joints[:, -1] - joints[:, -2]
         base = np.angle(last)
         bend = (wrap(koi.tail_angle - base) * 1.4 - 0.05 * koi.tail_speed).astype(np.float32)
@@ -250,19 +250,28 @@ class School:
         turn = np.empty(angle.shape, np.complex64)
         np.cos(angle, out=turn.real)
         np.sin(angle, out=turn.imag)
-        turn *= _TAIL_PLACE * self.size
-        turn += (joints[:, -1] - last * np.float32(0.25))[:, None]
+        turn *= _TAIL_X * self.size
+        turn += joints[:, -1:]
         return turn
 
 
-def _each_fin(values: np.ndarray) -> np.ndarray:
-    """What a fish has (count, ...) for each of its fins (4 count, ...) in the order of ``_fin_frames``."""
-    return np.concatenate([values] * 4)
+_FEELERS = FEELER_LINE.astype(np.complex64)
+_LEAN = DORSAL_LEAN.astype(np.complex64)
+_EYES = (EYE_AHEAD + EYE_ASIDE * ACROSS).astype(np.complex64)
 
 
-def _barbels(head: np.ndarray, forward: np.ndarray, side: np.ndarray) -> np.ndarray:
-    """Two feelers a fish at the mouth (2 count, 3)."""
-    root = head + forward * np.float32(12.5) + side * np.float32(3.4)
-    middle = root + forward * np.float32(2.4) + side * np.float32(3.2)
-    tip = root + forward * np.float32(1.2) + side * np.float32(6.4)
-    return np.stack([root, middle, tip], axis=2).reshape(-1, 3)
+def _varieties(theme: Theme, count: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Colours (count, 4) of skin, patches and second patches: the breeds of koi take turns."""
+    dark = mix(theme.ink if theme.name == "day" else theme.paper, theme.lavender, 0.12)
+    coral, milk, butter = theme.coral, theme.milk, theme.butter
+    gold = mix(coral, butter, 0.55)
+    breeds = (
+        (milk, coral, dark),  # taisho sanke: red and a little ink on white
+        (milk, coral, fade(coral, 0.0)),  # kohaku: red on white
+        (butter, gold, fade(milk, 0.9)),  # kikusui: gold with silver
+        (mix(theme.lavender, milk, 0.45), mix(theme.lavender, dark, 0.5), coral),  # asagi
+        (dark, coral, milk),  # showa: ink with red and white
+        (milk, butter, fade(butter, 0.0)),  # hariwake: gold on white
+    )
+    rows = [breeds[i % len(breeds)] for i in range(count)]
+    return tuple(np.array([row[k] for row in rows], np.float32) for k in range(3))  # type: ignore[return-value]

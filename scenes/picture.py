@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
-from enum import IntEnum
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from scenes.skins import Finish, Skin
+from scenes.skins import Pattern as Pattern
 
 Floats = NDArray[np.float32]
 
@@ -23,20 +25,6 @@ Floats = NDArray[np.float32]
 def floats(values: ArrayLike) -> Floats:
     """A fresh C-contiguous float32 array."""
     return np.array(values, np.float32, order="C")
-
-
-class Pattern(IntEnum):
-    """Markings of a body, drawn in body space (along the spine, across the girth)."""
-
-    PLAIN = 0
-    SADDLES = 1
-    """Rounded bands over the back: the snake."""
-    PATCHES = 2
-    """Irregular patches from the instance's seed: the koi."""
-    STRIPE = 3
-    """A stripe along the back with dots beside it: the lizard."""
-    RINGS = 4
-    """Alternating rings, one a segment: the caterpillar."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,24 +49,6 @@ class Ground(Layer):
     patch_size: float = 120.0
     grain: float = 0.35
     seed: float = 0.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class Skin:
-    """Markings and tones of bodies. Colours (m, 4); ``seed`` and ``scale`` (m,).
-
-    ``mark``: colour of the pattern. ``mark2``: its second colour (koi: ink patches). ``shade``: the darker
-    band on the side away from the light (upper left). ``light``: the small light on the near side.
-    ``scale``: pattern period along the spine, board px.
-    """
-
-    pattern: Pattern
-    mark: Floats
-    mark2: Floats
-    shade: Floats
-    light: Floats
-    seed: Floats
-    scale: Floats
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,7 +110,8 @@ class Glyphs(Layer):
     """Letters. ``glyph``: m outlines (``scenes.glyphs.Glyph``); ``center`` (m, 2): board place of the box's
     centre; ``angle`` (m,) radians clockwise; ``size`` (m, 2): board px per em, across and down;
     ``fill`` (m, 4); ``under`` (m, 4): the dark copy's colour; ``offset`` (m, 2): where it lies, board px
-    (alpha 0: none); ``softness`` (m,): blur of the dark copy, board px.
+    (alpha 0: none); ``softness`` (m,): blur of the dark copy, board px. ``finish``: how they take the
+    light, or None for flat print. Letters that bend, break or stand in water: ``scenes.letters``.
     """
 
     glyph: tuple[Any, ...]
@@ -151,6 +122,7 @@ class Glyphs(Layer):
     under: Floats
     offset: Floats
     softness: Floats
+    finish: Finish | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -235,18 +207,28 @@ def _mix_layer(a: Layer | None, b: L, share: float) -> L:
     if isinstance(b, Water):
         drift = b.drift + _turn(a.drift - b.drift) * np.float32(1 - share)  # type: ignore[attr-defined]
         return replace(b, moment=share, drift=drift)  # type: ignore[return-value]
+    changed = _mix_arrays(a, b, share)
+    return replace(b, **changed) if changed else b
+
+
+def _mix_arrays(a: Any, b: Any, share: float) -> dict[str, Any]:
+    """The arrays of ``b`` that differ from ``a``'s, on the way; none where their shapes do not pair."""
     changed: dict[str, Any] = {}
     for f in fields(b):
         old, new = getattr(a, f.name), getattr(b, f.name)
-        if not isinstance(new, np.ndarray) or old is new:
+        if old is new:
+            continue
+        if isinstance(new, Finish) and isinstance(old, Finish):
+            changed[f.name] = replace(new, **_mix_arrays(old, new, share))
+        if not isinstance(new, np.ndarray):
             continue
         if not isinstance(old, np.ndarray) or old.shape != new.shape:
-            return b
+            return {}
         step = new - old
         if f.name in _ANGLES:
             step = np.remainder(step + np.float32(np.pi), np.float32(2 * np.pi)) - np.float32(np.pi)
         changed[f.name] = old + step * np.float32(share)
-    return replace(b, **changed) if changed else b
+    return changed
 
 
 def _turn(d: Floats) -> Floats:
@@ -375,6 +357,7 @@ def glyphs(
     under: ArrayLike = NO_COLOR,
     offset: ArrayLike = (1.4, 2.8),
     softness: ArrayLike = 0.0,
+    finish: Finish | None = None,
 ) -> Glyphs:
     """Glyphs with every argument broadcast; ``size`` is board px per em, one number, (m, 1) or (m, 2)."""
     outlines = tuple(glyph)
@@ -389,4 +372,5 @@ def glyphs(
         under=_spread(under, m, (4,)),
         offset=_spread(offset, m, (2,)),
         softness=_spread(softness, m),
+        finish=finish,
     )

@@ -89,6 +89,7 @@ class Pond(Creature):
         self.waves = WaveGrid(columns, rows, self.params.wave_damp)
         if hasattr(self, "shoal"):
             self.shoal.dress(self.theme)
+            self._calm_leaves()
 
     def settle(self) -> None:
         size = POND_SIZE * self.crowd.size
@@ -96,13 +97,17 @@ class Pond(Creature):
         self.koi = self.shoal.koi
         self.rng = make_rng(9009)
         self.waves.clear()
-        self.heights = np.zeros(len(self.garden.leaf_radius))
-        self.slopes = np.zeros((len(self.garden.leaf_radius), 2))
+        self._calm_leaves()
         self.lure_heading = 0.0
         self.down: dict[int, tuple[float, float]] = {}
         starts = self.crowd.path(self.target)
         ahead = self.crowd.path(self.target, 0.2) - starts
         self.koi.lay_straight(starts, np.arctan2(ahead[:, 1], ahead[:, 0]), self.params.swim_speed / 2)
+
+    def _calm_leaves(self) -> None:
+        """Leaves lie on still water; a larger board has more of them."""
+        self.heights = np.zeros(len(self.garden.leaf_radius))
+        self.slopes = np.zeros((len(self.garden.leaf_radius), 2))
 
     def rest(self) -> None:
         center = np.array(self.board.center)
@@ -188,12 +193,11 @@ class Pond(Creature):
         breathe = not self.setting.calm
         x, y = self.target.x, self.target.y
         below, above = self.garden.layers(self.ticks, breathe, self.heights, self.slopes)
-        shadows, fish, food = self.shoal.layers((x, y), self.ticks)
+        fish, food = self.shoal.layers((x, y), self.ticks)
         water = self._water()
         layers: tuple[Layer, ...] = (
             *self.garden.still,
             *below,
-            *shadows,
             *fish,
             water,
             *food,

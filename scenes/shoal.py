@@ -91,7 +91,6 @@ class Shoal:
 
     def layers(
         self, look_at: tuple[float, float], ticks: int
-    ) -> tuple[tuple[Layer, ...], tuple[Layer, ...], tuple[Layer, ...]]:
-        """Layers of the shadows on the ground, of the fish, and of the food on the water."""
-        shadows, fish = self.look.layers(self.koi, np.array(look_at), self.food.gape)
-        return shadows, fish, self.food.layers(ticks)
+    ) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
+        """Layers of the fish with their shadows, and of the food on the water."""
+        return self.look.layers(self.koi, np.array(look_at), self.food.gape), self.food.layers(ticks)

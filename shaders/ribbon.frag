@@ -4,7 +4,7 @@
 #include "lib/spine.glsl"
 #include "lib/coverage.glsl"
 #include "lib/tone.glsl"
-#include "lib/skin.glsl"
+#include "lib/koi.glsl"
 
 uniform sampler2D spine;
 
@@ -84,8 +84,34 @@ vec4 markings(vec4 fill, Near near) {
 #endif
     vec2 share = clamp(0.5 + m * frame_scale(), 0.0, 1.0);
 #endif
-    return tone_over(tone_over(fill, f_mark, share.x), f_mark2, share.y);
+    fill = tone_over(tone_over(fill, f_mark, share.x), f_mark2, share.y);
+#if SKIN == PATTERN_PATCHES
+    vec2 net = koi_scales(k, near.along, frame_scale());
+    vec4 line = vec4(f_ink.rgb * 0.6 + f_mark.rgb * 0.4, 1.0);
+    fill = tone_over(fill, f_shade, 0.7 * net.x);
+    fill = tone_over(tone_over(fill, line, 0.09 * net.x), f_light, 0.7 * net.y);
+    fill = tone_over(fill, line, koi_face(k, frame_pixel()));
+#endif
+    return fill;
 }
+
+#if SKIN == PATTERN_PATCHES
+// A fin: pale toward its rim, with rays, and with ink as a body has it. `away` as in main.
+vec4 fin(Near near, float away, vec2 n) {
+    Skin k = Skin(near.s, near.v, near.r, near.g, f_kind.x, f_kind.y);
+    float scale = frame_scale(), inside = f_kind.x <= KOI_TAIL ? koi_tail(k) : near.r - away;
+    if (f_line.y > 0.0) {
+        float share = coverage_soft(inside, max(f_line.y, 0.7 * frame_pixel()));
+        return tone_body(f_fill, f_ink, share, share);
+    }
+    float t = clamp(near.s / f_kind.y, 0.0, 1.0);
+    vec4 fill = vec4(mix(f_fill.rgb, f_light.rgb, 0.6 * t), f_fill.a * (1.0 - 0.22 * t));
+    fill = tone_over(fill, f_mark, koi_rays(k, scale));
+    float ink = f_line.x * smoothstep(0.0, 0.12, t);
+    float all = clamp(0.5 + inside * scale, 0.0, 1.0), inner = clamp(0.5 + (inside - ink) * scale, 0.0, 1.0);
+    return tone_body(fill, f_ink, all, ink > 0.0 ? inner : all);
+}
+#endif
 
 // The body as a round tube: a crisp band away from the light, a thin line toward it. Both narrow to nothing where
 // the body runs along the light, so nothing pops as it turns.
@@ -95,9 +121,16 @@ vec4 lit(vec4 fill, Near near, float away, vec2 n) {
     float shade = (at - 0.44 * near.r) / max(abs(facing), 0.44);
     vec3 darker = fill.rgb * f_shade.rgb / max(f_fill.rgb, 1.0 / 255.0);
     fill.rgb = mix(fill.rgb, min(darker, 1.0), f_shade.a * skin_edge(shade, px));
+#if SKIN == PATTERN_PATCHES
+    // Wet and metallic: a soft sheen along the back, broken behind the head.
+    float along = near.s / f_kind.y, sheen = (at + 0.34 * near.r) / max(0.26 * near.r, 1.0e-3);
+    float strength = smoothstep(0.05, 0.3, along) * smoothstep(4.2, 2.6, along) * (1.0 - 0.7 * exp(-40.0 * (along - 0.86) * (along - 0.86)));
+    return tone_over(fill, f_light, 0.42 * strength * smoothstep(0.3, 0.9, abs(facing)) * exp(-sheen * sheen));
+#else
     float wide = 0.065 * near.r * smoothstep(0.70, 0.95, -facing) * smoothstep(-0.3, 0.9, near.s / max(near.r, 1.0e-3));
     float glow = (wide - abs(at + 0.60 * near.r)) / max(abs(facing), 0.44);
     return tone_over(fill, f_light, 0.85 * skin_edge(glow, px) * smoothstep(0.0, 0.5, wide / px));
+#endif
 }
 
 #endif
@@ -110,7 +143,16 @@ void main() {
     float scale = frame_scale(), away = near.d + near.r;
     vec2 n = away > 1.0e-6 ? (p - near.center) / away : vec2(0.0, 1.0);
     vec4 fill = f_fill;
-#if SKIN >= 0
+#if SKIN == PATTERN_PATCHES
+    if (f_kind.x <= KOI_FIN) {
+        if (!owned) discard;
+        color = whole * fin(near, away, n);
+        return;
+    }
+#endif
+#if SKIN == PATTERN_PATCHES
+    if (f_kind.x > 0.0) fill = lit(markings(fill, near), near, away, n);
+#elif SKIN >= 0
     fill = lit(markings(fill, near), near, away, n);
 #endif
     if (!owned) discard;
@@ -121,7 +163,14 @@ void main() {
         inner = all;
     } else {
         all = coverage_strip((near.r - away) * scale, (near.r + away) * scale, n);
-        float r = near.r - f_line.x;
+        float line = f_line.x;
+#if SKIN == PATTERN_PATCHES
+        // The body ends inside its tail fin: ink and skin thin out, so that one outline runs on into the other.
+        float thin = smoothstep(0.04, 0.115, near.r / f_kind.y);
+        line *= near.s > 2.0 * f_kind.y ? thin : 1.0;
+        whole *= near.s > 2.0 * f_kind.y ? min(2.0 * thin, 1.0) : 1.0;
+#endif
+        float r = near.r - line;
         inner = f_line.x > 0.0 ? coverage_strip((r - away) * scale, (r + away) * scale, n) : all;
     }
     color = whole * tone_body(fill, f_ink, all, inner);

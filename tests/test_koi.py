@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scenes import feeding, school
 from scenes.feeding import FALL_TICKS, FLOAT_TICKS, MOST, PINCH, SINK_TICKS, Food
 from scenes.koi import Swim, SwimParams
+from scenes.koi_look import BODY, FEELERS, FIN_SHADES, PARTS, TAIL
 from scenes.picture import Discs, Ribbons, Shapes
 from scenes.pond import Pond, PondParams
 from scenes.scene import Setting
@@ -35,11 +36,17 @@ def test_one_koi_starts_as_the_published_lap_does() -> None:
     assert swim.koi.speed[0] == 85.0
 
 
+def parts(scene: Swim | Pond) -> np.ndarray:
+    """Points and half widths (count, PARTS, POINTS, 3) of each fish in turn, the first one first."""
+    layer = scene.picture().layer("koi")
+    assert isinstance(layer, Ribbons)
+    both = np.concatenate([layer.points, layer.radius[..., None]], axis=-1)
+    return both.reshape(-1, PARTS, *both.shape[1:])[::-1]
+
+
 def test_koi_size_makes_the_body_thicker() -> None:
-    thin, thick = (Swim(SwimParams(koi_size=size)).picture().layer("koi bodies") for size in (12.0, 24.0))
-    assert isinstance(thin, Ribbons)
-    assert isinstance(thick, Ribbons)
-    assert thick.radius.max() > 1.8 * thin.radius.max()
+    thin, thick = (parts(Swim(SwimParams(koi_size=size)))[:, BODY, :, 2] for size in (12.0, 24.0))
+    assert thick.max() > 1.8 * thin.max()
 
 
 def test_the_shadow_opens_with_the_outer_fin() -> None:
@@ -47,15 +54,64 @@ def test_the_shadow_opens_with_the_outer_fin() -> None:
     swim.move(0, 240.0, 290.0)
     for _ in range(40):
         swim.tick()
-    picture = swim.picture()
-    fins, shadows = picture.layer("koi fins"), picture.layer("koi fin shadows")
-    assert isinstance(fins, Shapes)
-    assert isinstance(shadows, Shapes)
-    off = shadows.points - fins.points
+    fish = parts(swim)[0]
+    fins, shadows = fish[6:8], fish[FIN_SHADES]
+    off = shadows[..., :2] - fins[..., :2]
     np.testing.assert_allclose(off, np.broadcast_to(off[0, 0], off.shape), atol=1e-3)
-    spread = np.linalg.norm(fins.points[:2].max(axis=1) - fins.points[:2].min(axis=1), axis=-1)
+    np.testing.assert_array_equal(shadows[..., 2], fins[..., 2])
     assert swim.koi.fin_left[0] > swim.koi.fin_right[0]
-    assert abs(spread[1] - spread[0]) > 1.0
+    right, left = fins[..., 2].max(axis=1)
+    assert left > right + 0.5, "the outer fin is spread"
+    body, tip = np.asarray(swim.koi.points[0, 2], float), fins[:, -1, :2]
+    right, left = np.hypot(*(tip - body).T)
+    assert left > right + 1.0, "and stands out"
+
+
+def test_the_body_flows_into_the_tail_fin() -> None:
+    """One silhouette: the body ends inside the fin, which begins inside the body and is no wider there."""
+    swim = Swim()
+    for _ in range(240):
+        swim.tick()
+        body, tail = parts(swim)[0][[BODY, TAIL]]
+        end, root = body[-1, :2], tail[0, :2]
+        assert np.hypot(*(tail[:, :2] - end).T).min() < 3.0
+        joint = np.asarray(swim.koi.points[0, -1])
+        assert np.hypot(*(root - joint)) < 8.0
+        assert body[-1, 2] < 0.5 < body[-2, 2]
+
+
+def test_a_whole_koi_lies_over_another() -> None:
+    """Parts are painted fish by fish: nothing of a lower one lies over the body of a higher one."""
+    pond = Pond()
+    layer = pond.picture().layer("koi")
+    assert isinstance(layer, Ribbons)
+    heads = layer.points.reshape(-1, PARTS, *layer.points.shape[1:])[:, BODY, 0]
+    first = np.asarray(pond.koi.points[:, 0])
+    for drawn, fish in zip(heads, range(len(first))[::-1]):
+        assert np.hypot(*(first - drawn).T).argmin() == fish
+
+
+def test_a_koi_above_hides_the_eyes_of_one_below() -> None:
+    pond = Pond()
+    for fish in range(3):
+        pond.koi.pose(pond.koi.points, pond.koi.heading)
+        pond.koi.points[fish] = pond.koi.points[fish] + [400.0 * fish, 0.0]
+    eyes = pond.picture().layer("koi eyes")
+    assert isinstance(eyes, Discs)
+    pond.koi.points[1] = pond.koi.points[0]
+    hidden = pond.picture().layer("koi eyes")
+    assert isinstance(hidden, Discs)
+    np.testing.assert_allclose(hidden.size[2:4], 0.0, atol=1e-6)
+    np.testing.assert_array_equal(hidden.size[[0, 1, 4, 5]], eyes.size[[0, 1, 4, 5]])
+
+
+def test_a_mouth_opens_as_lips_put_forward() -> None:
+    swim = Swim()
+    shut = parts(swim)[0, FEELERS, :, 2]
+    swim.shoal.food.gape[:] = 1.0
+    wide = parts(swim)[0, FEELERS, :, 2]
+    assert wide.max() > shut.max() + 1.5
+    np.testing.assert_array_equal(wide[[0, -1]], shut[[0, -1]])
 
 
 @pytest.mark.parametrize("kind", [Swim, Pond])
