@@ -28,12 +28,16 @@ SETS = np.array([0, 1, 0, 1, 1, 0, 1, 0])
 HOME = 46.0
 HIP = 6.5
 """Board px from the body's middle to its hips."""
-THIGH, SHIN = 45.0, 47.0
+THIGH, SHIN = 38.0, 38.0
+STRAIN, CREEP = 0.85, 0.06
+"""Share of a leg's length from which it holds the body back, and the least share of speed left to it."""
 UNDER = np.array([0.0, HEIGHT])
 """Board px from the firefly to the ground under it, where the spider goes."""
 APPROACH = 4.0
 STANDOFF = 40.0
 """Px before a held target at which it stands and looks up."""
+TOP = 80.0
+"""Board px that a body of size 1 keeps from the board's upper edge, so that its knees stay in sight."""
 TURN_RATE, SWING_RATE = 4.0, 3.2
 """How fast the heading follows the way, and the abdomen the heading, per second."""
 HEIGHT_RATE = 5.0
@@ -165,14 +169,18 @@ class Spider(Creature):
     def _walk(self) -> None:
         """The body goes straight for its aim and turns to where it goes; the abdomen swings after it."""
         p, dt = self.params, self.tick_seconds
-        to = self.crowd.aims(self.target, self.body) + UNDER - self.body
+        aim = self.crowd.aims(self.target, self.body) + UNDER
+        aim[:, 1] = np.maximum(aim[:, 1], TOP * self.crowd.size)
+        to = aim - self.body
         distance = span(to)
         left = np.maximum(distance - STANDOFF * self.crowd.size * self.target.share, 0.0)
-        speed = np.minimum(APPROACH * left, p.walk_speed * self.tempo)
+        # No body outruns or turns away from the feet that hold it.
+        free = np.clip((1 - self.stretch) / (1 - STRAIN), CREEP, 1.0)
+        speed = np.minimum(APPROACH * left, p.walk_speed * self.tempo) * free
         self.velocity = to * (speed / np.maximum(distance, 1e-9))[:, None]
         self.body = self.body + self.velocity * dt
         # Right above the target its direction means nothing.
-        turn = wrap(np.arctan2(to[:, 1], to[:, 0]) - self.heading) * np.clip(distance / 3.0, 0.0, 1.0)
+        turn = wrap(np.arctan2(to[:, 1], to[:, 0]) - self.heading) * np.clip(distance / 3.0, 0.0, free)
         self._face(wrap(self.heading + turn * follow(TURN_RATE, dt)))
         self.swing = wrap(self.swing + wrap(self.heading - self.swing) * follow(SWING_RATE, dt))
 
@@ -208,6 +216,8 @@ class Spider(Creature):
         near, far = np.zeros_like(out), np.empty_like(out)
         near[..., 1] = -high
         far[..., 0], far[..., 1] = away, -(self.floor + lift)
+        leg = (THIGH + SHIN) * size[:, 0]
+        self.stretch = np.sqrt((away * away + (near[..., 1] - far[..., 1]) ** 2).max(axis=1)) / leg
         # Bend -1 goes up in this plane; a knee seen below the middle of its leg goes to the other side.
         knee, reached = self.bones.solve(near, far, -1.0)
         drop = way[..., 1]

@@ -64,6 +64,25 @@ def test_knees_stay_up_and_feet_stay_put(path) -> None:
             np.testing.assert_allclose(spider.drawn[stands], seen[stands], atol=1e-3)
 
 
+def test_its_knees_stay_in_the_picture_all_the_way_round() -> None:
+    spider = Spider()
+    for _ in range(540):
+        spider.tick()
+        assert spider.knees[..., 1].min() > 0.0
+
+
+@settings(max_examples=8, deadline=None)
+@given(paths)
+def test_feet_hold_the_body_back_rather_than_slide(path) -> None:
+    spider = Spider()
+    for x, y in path:
+        spider.move(0, x, y)
+        for _ in range(30):
+            spider.tick()
+            seen = raised(spider.feet.place, spider.floor + spider.lift)
+            assert np.abs(spider.drawn - seen).max() < 6.0
+
+
 def test_a_step_lands_ahead_by_the_prediction() -> None:
     spider = Spider()
     p = spider.params
@@ -86,7 +105,7 @@ def test_the_body_eases_to_the_ground_under_its_standing_feet() -> None:
     for _ in range(600):
         spider.tick()
     ground = float(spider.hills.height(spider.feet.place).mean())
-    assert ground > 2.0, "the pointer leads it up a hill"
+    assert ground > 1.0, "the pointer leads it up a hill"
     assert spider.height[0] == pytest.approx(ground + 30.0, abs=0.05)
 
 
