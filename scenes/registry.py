@@ -21,6 +21,7 @@ CLASSES = {
     "pond": "Pond",
     "pile": "Pile",
     "dodge": "Dodge",
+    "tilt": "Tilt",
 }
 """Scenes that exist, with the class in the module of the same name."""
 
