@@ -119,18 +119,6 @@ def test_list_in_a_language(capfd: pytest.CaptureFixture[str]) -> None:
     assert set(json.loads(capfd.readouterr().out)[0]["title"]) == {"ja", "ko", "en"}
 
 
-def test_list_into_a_closed_pipe() -> None:
-    done = subprocess.run(
-        f"{sys.executable} -m viewer list | head -1",
-        shell=True,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.stderr == ""
-
-
 def test_measure_one_scene() -> None:
     found = data("measure", "snake", "--json")
     assert found["total"] == len(found["figures"]) > 3
@@ -223,7 +211,12 @@ def test_a_transparent_still_has_letters_and_no_shelf(tmp_path: Path) -> None:
         (("play", "unicorn"), ("unicorn",)),
         (("play", "snake", "--lang", "fr"), ("fr",)),
         (("measure", "unicorn"), ("unicorn", "snake")),
-        (("fly",), ("fly",)),
+        (("still", "snake", "-o", "x.png", "--set", ".lap=4"), ("SCENE.PARAM=VALUE",)),
+        (("still", "pile", "-o", "x.png", "--word", "\udcff"), ("--word", "UTF-8")),
+        (("still", "pile", "-o", "x.png", "--word", "\u3164"), ("no letters",)),
+        (("fly",), ("fly", "doctor")),
+        (("lst",), ("lst", "did you mean list?")),
+        (("Snake",), ("did you mean ikimoji play snake?",)),
         (("kiosk", "x.toml"), ("kiosk",)),
     ],
 )
@@ -239,7 +232,10 @@ def test_an_output_that_cannot_be_written_is_1(tmp_path: Path) -> None:
     wrong(run("still", "snake", "-o", tmp_path / "no" / "x.png"), 1, "no folder", "mkdir")
     (tmp_path / "d.png").mkdir()
     wrong(run("still", "snake", "-o", tmp_path / "d.png"), 1, "it is a folder")
-    wrong(run("still", "snake", "-o", "/proc/x.png"), 1, "cannot write /proc/x.png")
+    wrong(run("still", "snake", "-o", "/proc/x.png"), 1, "cannot write /proc/x.png", "in /proc")
+    (tmp_path / "f").touch()
+    wrong(run("still", "snake", "-o", tmp_path / "f" / "x.png"), 1, f"{tmp_path / 'f'} is a file")
+    wrong(run("still", "snake", "-o", tmp_path / f"{'n' * 300}.png"), 1, "cannot write ", "too long")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a file size limit")
@@ -275,6 +271,31 @@ def test_without_a_display_there_is_a_contact_sheet(tmp_path: Path) -> None:
     picture = Image.open(sheet)
     assert picture.width > 1000
     assert len(picture.convert("RGB").getcolors(10_000_000) or ()) > 1000
+
+
+@pytest.mark.parametrize("asked", [("--fullscreen",), ("--monitor", "1")])
+def test_who_names_a_screen_is_not_put_off_with_a_file(asked: tuple[str, ...], tmp_path: Path) -> None:
+    wrong(run("play", "snake", *asked, cwd=tmp_path), 1, "no display", "DISPLAY")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="displays have no names in the environment")
+def test_a_display_that_is_dead_is_told_by_name(tmp_path: Path) -> None:
+    for arguments in ((), ("play", "snake", "--fullscreen")):
+        done = run(*arguments, cwd=tmp_path, DISPLAY=":987")
+        wrong(done, 1, "DISPLAY=:987 cannot be reached: no X server answers there", "remedy")
+    done = run(cwd=tmp_path, WAYLAND_DISPLAY="wayland-987", XDG_RUNTIME_DIR=str(tmp_path))
+    wrong(done, 1, f"WAYLAND_DISPLAY=wayland-987 cannot be reached: no compositor answers at {tmp_path}")
+    done = run(cwd=tmp_path, DISPLAY="nonsense")
+    wrong(done, 1, "DISPLAY=nonsense cannot be reached: that is no name of a display")
+    assert not list(tmp_path.glob("*.png"))
+
+
+@pytest.mark.window
+def test_a_monitor_that_no_screen_is_called_is_2(display: str) -> None:
+    for name in ("nonsense", "", "-1"):
+        done = run("play", "snake", "--monitor", name, DISPLAY=display)
+        wrong(done, 2, f"no monitor {name!r}", "0 (")
 
 
 @pytest.mark.window

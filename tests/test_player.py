@@ -64,6 +64,20 @@ def test_pause_keeps_the_picture_and_the_state(clock: FakeClock) -> None:
     assert shown_x(player.frame()) == x, "no jump on return"
 
 
+def test_what_rests_is_the_same_picture(clock: FakeClock) -> None:
+    """So that nobody paints it again."""
+    player = Player(Dot(), pytest.fail, clock)
+    play(player, clock, 50, 1.0)
+    player.paused = True
+    shown = player.frame()
+    clock.ns += SECOND
+    assert player.frame() is shown
+    player.paused = False
+    player.frame()
+    clock.ns += SECOND // 120
+    assert player.frame() is not shown
+
+
 def test_a_paused_scene_can_be_reset(clock: FakeClock) -> None:
     player = Player(Dot(), pytest.fail, clock)
     play(player, clock, 60, 1.0)

@@ -145,6 +145,11 @@ def test_pointer_and_keys_reach_the_scene(child: Child) -> None:
     assert [event[1] for event in of_kind(state, "key")] == ["left", "escape", "up"]
 
 
+def at_rest(state: dict[str, Any]) -> bool:
+    """Whether a paused show has given its picture to the screen, and nothing since."""
+    return state["paused"] and state["still"] > 3
+
+
 def _near(x: float, y: float) -> Any:
     """Whether the last move of a state is at the window's (x, y), within 2 px (fault 3)."""
 
@@ -162,8 +167,7 @@ def _near(x: float, y: float) -> Any:
 def test_what_is_painted_lies_where_the_pointer_is_told(child: Child) -> None:
     """Fault 3, on the real picture: pause, find the dot by its colour, point at it."""
     child.key("space")
-    state = child.until("the pause", lambda s: s["paused"])
-    time.sleep(0.2)  # the paused picture reaches the screen
+    state = child.until("the paused picture on the screen", at_rest)
     rows, columns = np.nonzero(np.abs(child.picture().astype(int) - CORAL).sum(axis=2) < 20)
     cx, cy = columns.mean(), rows.mean()
     child.mouse(cx, cy)
@@ -196,12 +200,10 @@ def test_buttons_by_mouse_and_tab(child: Child) -> None:
 
 def test_the_focus_ring_is_seen(child: Child) -> None:
     child.key("space")
-    child.until("the pause", lambda s: s["paused"])
-    time.sleep(0.3)
+    child.until("the paused picture", at_rest)
     without = child.picture().astype(int)
     child.key("Tab")
-    child.until("the ring", lambda s: s["ring"])
-    time.sleep(0.3)
+    child.until("the ring", lambda s: s["ring"] and at_rest(s))
     changed = np.abs(child.picture().astype(int) - without).sum(axis=2) > 60
     rows, columns = np.nonzero(changed)
     x, y = child.state["buttons"]["pause"]
@@ -221,14 +223,41 @@ def test_every_finger_is_its_own_pointer(child: Child) -> None:
     assert [event[1] for event in of_kind(state, "leave")] == [1, 2]
 
 
+def test_what_rests_is_not_shown_again_until_it_must_be(child: Child) -> None:
+    child.key("space")
+    before = child.until("the paused picture", at_rest)
+    picture = child.picture()
+    after = child.until("many rounds", lambda s: s["frames"] > before["frames"] + 30)
+    assert after["swaps"] == before["swaps"]
+    child.do("expose")
+    child.until("the picture anew", lambda s: s["swaps"] > after["swaps"] and at_rest(s))
+    child.do("hide")
+    child.until("hidden", lambda s: not s["seen"])
+    child.do("show")
+    shown = child.until("seen", lambda s: s["seen"] and at_rest(s))
+    assert shown["ticks"] == before["ticks"]
+    wait_for(lambda: np.array_equal(child.picture(), picture), what="the same picture")
+    child.do("size", 900, 700)
+    child.until("another size", lambda s: s["size"] == [900, 700] and at_rest(s))
+    assert child.picture()[-1, -1].min() > 150, "paper to the last pixel"
+
+
+def test_a_pause_is_told_in_the_title(child: Child) -> None:
+    child.key("space")
+    child.until("the title", lambda s: s["title"] == "Dot (paused) — Ikimoji")
+    child.key("space")
+    child.until("the title", lambda s: s["title"] == "Dot — Ikimoji")
+
+
 def test_any_size_and_a_storm_of_them(child: Child) -> None:
     """Fault 5."""
     resets = child.state["resets"]
     for size in [(1, 1), (1500, 900), (3, 700), (700, 3), *((300 + 37 * i, 900 - 31 * i) for i in range(25))]:
         child.do("size", *size)
     child.do("size", 960, 600)
-    state = child.until("the size", lambda s: s["size"] == [960, 600] and s["board"] == [480, 300])
-    assert state["ticks"] > 0
+    state = child.until(
+        "the size", lambda s: s["size"] == [960, 600] and s["board"] == [480, 300] and s["ticks"] > 0
+    )
     assert state["resets"] <= resets + 2
     assert not any("failed" in text for text in child.said)
     child.do("size", 1200, 600)
@@ -266,14 +295,14 @@ def test_a_hidden_window_rests_and_returns_without_a_jump(child: Child) -> None:
     """Fault 6."""
     child.do("hide")
     before = child.until("hidden", lambda s: not s["seen"])
-    time.sleep(1.5)
+    time.sleep(0.5)  # time to be caught up, were it counted
     after = child.state
     assert after["ticks"] == before["ticks"]
     assert after["frames"] == before["frames"]
     child.do("show")
     state = child.until("seen", lambda s: s["seen"] and s["frames"] > after["frames"])
-    # 1.5 s away are 90 ticks: fewer than that means that the time away was not caught up.
-    assert state["ticks"] - after["ticks"] < 60
+    assert state["ticks_on_return"] == 0
+    assert state["most_ticks"] <= 3
 
 
 def test_a_minimised_window_rests(child: Child) -> None:
@@ -288,15 +317,13 @@ def test_a_minimised_window_rests(child: Child) -> None:
 
 
 def test_a_stopped_process_catches_up_three_ticks(child: Child) -> None:
-    """Fault 10: many seconds away, three ticks caught up."""
-    before = child.state
+    """Fault 10: however long away, three ticks (0.05 s) caught up."""
     child.process.send_signal(signal.SIGSTOP)
-    time.sleep(2.0)
-    child.do("state")  # waits in the pipe, answered in the first round
+    time.sleep(0.5)  # 30 ticks
     child.process.send_signal(signal.SIGCONT)
-    while "state" not in (data := child.read()):
-        pass
-    assert data["state"]["ticks"] - before["ticks"] < 60, "2 s would be 120 ticks"
+    frames = child.state["frames"]
+    state = child.until("more frames", lambda s: s["frames"] > frames + 3)
+    assert state["most_ticks"] == 3
 
 
 def test_a_scene_that_falls_over_leaves_the_window_alive(child: Child) -> None:
@@ -309,6 +336,29 @@ def test_a_scene_that_falls_over_leaves_the_window_alive(child: Child) -> None:
     child.until("life", lambda s: s["resets"] > resets and s["ticks"] > 3)
 
 
+def test_a_scene_that_cannot_be_painted_does_not_borrow_the_picture_of_another(child: Child) -> None:
+    child.do("unpaintable", 1)
+    assert child.state["index"] == 0  # answered, so the one before is done
+    child.key("Page_Down")
+    state = child.until("the report", lambda s: any("failed" in text for text in child.said) and s)
+    assert state["index"] == 1
+    child.until("an empty picture", lambda s: s["layers"] == [])
+    child.key("Page_Up")
+    child.until("the first again", lambda s: s["index"] == 0 and s["layers"])
+
+
+def test_the_best_opengl_is_asked_for(child: Child) -> None:
+    """Some drivers grant exactly what is asked for, and kernels share arrays from 4.3 up."""
+    assert child.state["asked"] == [4, 3]
+
+
+def test_an_older_opengl_will_do(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MESA_GL_VERSION_OVERRIDE", "4.1")  # as on macOS
+    child = Child(display)
+    assert child.state["asked"] == [3, 3]
+    assert child.close() == 0
+
+
 def test_scenes_are_chosen_by_keys_and_buttons(child: Child) -> None:
     child.key("Page_Down")
     state = child.until("the second", lambda s: s["index"] == 1)
@@ -316,6 +366,8 @@ def test_scenes_are_chosen_by_keys_and_buttons(child: Child) -> None:
     child.until("the third", lambda s: s["index"] == 2)
     child.key("1")
     child.until("the first", lambda s: s["index"] == 0)
+    child.key("0")
+    assert child.state["index"] == 0, "there is no tenth scene"
 
 
 def test_q_leaves(display: str) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 from conftest import Dot
 
+from scenes.picture import Layer, Picture
 from scenes.scene import Setting
 from viewer import cast, loop
 from viewer.sdl import sdl2
@@ -29,6 +30,15 @@ class Watched(loop.Loop):
     """A loop that answers requests once a round, seen or not."""
 
     frames = 0
+    """Rounds in which the window could be seen."""
+    still = 0
+    """Rounds since the screen was given another picture."""
+    most_ticks = 0
+    """Ticks of the round that did most of them, since the last time of asking."""
+    away = False
+    """Whether the window was away in the round before."""
+    ticks_on_return = -1
+    """Ticks of the first round after the window was away."""
 
     def run(self) -> None:
         super().run()
@@ -36,10 +46,19 @@ class Watched(loop.Loop):
 
     def _live_frame(self, stage: Any) -> None:
         self.frames += 1
+        scene, swaps = stage.show.player.scene, self.window.frames
+        ticks = scene.ticks
         super()._live_frame(stage)
+        self.still = self.still + 1 if self.window.frames == swaps else 0
+        if stage.show.player.scene is scene:
+            self.most_ticks = max(self.most_ticks, scene.ticks - ticks)
+            if self.away:
+                self.ticks_on_return = scene.ticks - ticks
+        self.away = False
 
     def _do_wishes(self, stage: Any) -> None:
         super()._do_wishes(stage)
+        self.away = self.away or not self.window.seen
         while not requests.empty():
             name, *args = requests.get()
             getattr(self, f"do_{name}")(*args)
@@ -66,6 +85,13 @@ class Watched(loop.Loop):
                 "seen": window.seen,
                 "fullscreen": window.fullscreen,
                 "frames": self.frames,
+                "swaps": window.frames,
+                "still": self.still,
+                "most_ticks": self.most_ticks,
+                "ticks_on_return": self.ticks_on_return,
+                "title": window.title,
+                "layers": [layer.name for layer in stage.show.player.after.layers],
+                "asked": window.gl_version,
                 "board": [scene.board.width, scene.board.height],
                 "index": stage.show.index,
                 "scale": stage.view.scale,
@@ -93,6 +119,7 @@ class Watched(loop.Loop):
         sdl2.SDL_ShowWindow(window._window)
         sdl2.SDL_SetWindowSize(window._window, 960, 600)
         stage.show.pick(0)
+        stage.show.touched()  # else it goes on by itself, 20 s after somebody last did anything
         stage.show.player.paused = False
         stage.show.player.reset()
         stage.hud.point("board")
@@ -102,6 +129,7 @@ class Watched(loop.Loop):
         assert self.stage
         scene: Any = self.stage.show.player.scene
         scene.heard.clear()
+        self.most_ticks = 0
 
     def do_end(self) -> None:
         self.window.close()
@@ -114,6 +142,13 @@ class Watched(loop.Loop):
 
     def do_show(self) -> None:
         sdl2.SDL_ShowWindow(self.window._window)
+
+    def do_expose(self) -> None:
+        event = sdl2.SDL_Event()
+        event.type = event.window.type = sdl2.SDL_WINDOWEVENT
+        event.window.event = sdl2.SDL_WINDOWEVENT_EXPOSED
+        event.window.windowID = sdl2.SDL_GetWindowID(self.window._window)
+        sdl2.SDL_PushEvent(event)
 
     def do_finger(self, what: str, finger: str, x: str, y: str) -> None:
         event = sdl2.SDL_Event()
@@ -128,6 +163,24 @@ class Watched(loop.Loop):
         assert self.stage
         scene: Any = self.stage.show.player.scene
         scene.fail_at = scene.ticks + 1
+
+    def do_unpaintable(self, index: str) -> None:
+        """The scene of that place gives pictures that no painter can paint, once."""
+        assert self.stage
+        show = self.stage.show
+        make = show._make
+
+        def broken(name: str, setting: Setting) -> Any:
+            scene = make(name, setting)
+            if name == show.names[int(index)]:
+                paintable = scene.picture
+                scene.picture = lambda: Picture((Layer(name="unheard of"),))
+                show._make = make
+                scene.reset = lambda: setattr(scene, "picture", paintable) or type(scene).reset(scene)
+            return scene
+
+        show._make = broken
+        show._players.pop(int(index), None)
 
 
 def listen() -> None:

@@ -6,6 +6,7 @@ Commands are imported when they are called, so that ``ikimoji list`` starts no g
 
 from __future__ import annotations
 
+import difflib
 import os
 import sys
 import time
@@ -26,6 +27,9 @@ COMMANDS = {
 }
 """Every command with its line in the help; each is the function ``command`` in viewer/commands/NAME.py."""
 
+WRONG_USAGE = ("ParamError", "UnknownScene", "UnknownDisplay", "EmptyWord")
+"""Errors, by class name, that say that what was asked for makes no sense."""
+
 _MODULES = {"list": "listing"}
 """Module names where the command's own would hide one of Python's."""
 
@@ -43,9 +47,27 @@ class LazyGroup(click.Group):
         found: click.Command = module.command
         return found
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not name.startswith("-") and name not in COMMANDS:
+            ctx.fail(f"no command {name!r}: {_hint(name)}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def _hint(name: str) -> str:
+    """What somebody who wrote ``ikimoji NAME`` may have meant."""
+    from scenes import registry
+
+    if name.lower() in registry.names():
+        return f"did you mean ikimoji play {name.lower()}?"
+    near = difflib.get_close_matches(name.lower(), COMMANDS, 1)
+    return f"did you mean {near[0]}?" if near else f"commands are {', '.join(COMMANDS)}"
 
 
 def _version() -> str:
@@ -107,7 +129,7 @@ def run(arguments: list[str] | None = None) -> int:
         if os.environ.get("IKIMOJI_DEBUG"):
             raise
         say(_explain(error))
-        return 2 if type(error).__name__ in ("ParamError", "UnknownScene") else 1
+        return 2 if type(error).__name__ in WRONG_USAGE else 1
     return code if isinstance(code, int) else 0
 
 

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Callable
 from ctypes.util import find_library
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import moderngl
 
-REQUIRED = 330
+T = TypeVar("T")
+
+WANTED = ((4, 3), (3, 3))
+"""OpenGL versions to ask for, in this order: sharing arrays with kernels needs 4.3, painting needs 3.3.
+
+Some drivers grant exactly what is asked for, so the better one comes first.
+"""
+NEEDED = "{}.{}".format(*WANTED[-1])
 SOFTWARE = (
     "llvmpipe",
     "softpipe",
@@ -55,10 +64,22 @@ def headless() -> moderngl.Context:
         _need_libraries()
         settings["backend"] = "egl"
     try:
-        context = moderngl.create_context(standalone=True, require=REQUIRED, **settings)
+        return best(
+            lambda version: moderngl.create_context(
+                standalone=True, require=version[0] * 100 + version[1] * 10, **settings
+            )
+        )
     except Exception as error:
         raise ContextError(_remedy(error)) from error
-    return context
+
+
+def best(make: Callable[[tuple[int, int]], T]) -> T:
+    """What ``make`` gives for the best of ``WANTED`` that it can make. Raises as it does for the last."""
+    *better, last = WANTED
+    for version in better:
+        with contextlib.suppress(Exception):
+            return make(version)
+    return make(last)
 
 
 def describe(context: moderngl.Context) -> ContextFacts:
@@ -100,7 +121,7 @@ def _need_libraries() -> None:
 
 def _remedy(error: Exception) -> str:
     said = str(error) or type(error).__name__
-    hints = [f"no OpenGL {REQUIRED // 100}.{REQUIRED // 10 % 10} context: {said}."]
+    hints = [f"no OpenGL {NEEDED} context: {said}."]
     if sys.platform.startswith("linux"):
         hints.append(f"Either the driver is missing ({_MESA}) or it is older than that.")
         forced = {key: os.environ[key] for key in STEERING if key in os.environ}

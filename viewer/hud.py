@@ -20,8 +20,12 @@ from viewer.labels import Line
 Name = Literal["pause", "reset", "previous", "next"]
 Focus = Literal["board", "pause", "reset", "previous", "next"]
 
-LABELS: dict[Name, dict[Language, str]] = {
+Sign = Literal["pause", "resume", "reset", "previous", "next"]
+"""What stands on a button: its name, but on the pause button what it would do now."""
+
+LABELS: dict[Sign, dict[Language, str]] = {
     "pause": {"ja": "一時停止", "ko": "일시정지", "en": "Pause"},
+    "resume": {"ja": "再開", "ko": "계속하기", "en": "Resume"},
     "reset": {"ja": "最初から", "ko": "처음부터", "en": "Reset"},
     "previous": {"ja": "前へ", "ko": "이전", "en": "Previous"},
     "next": {"ja": "次へ", "ko": "다음", "en": "Next"},
@@ -47,15 +51,15 @@ Typeset = Callable[[str, Language], Line]
 
 @dataclass(frozen=True)
 class Button:
-    """One button: its box in window units, and whether it is pressed in (a toggle that is on)."""
+    """One button: its box in window units, and what stands on it."""
 
     name: Name
+    sign: Sign
     label: str
     x: float
     y: float
     width: float
     height: float
-    pressed: bool = False
 
     def holds(self, x: float, y: float) -> bool:
         return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
@@ -113,18 +117,23 @@ class Hud:
         return tuple(
             Button(
                 name,
-                LABELS[name][self.language],
+                sign := self._sign(name),
+                LABELS[sign][self.language],
                 places[name],
                 y - (lift if name in raised else 0),
                 widths[name],
                 HEIGHT * self.scale,
-                self.paused if name == "pause" else False,
             )
             for name in self.order
         )
 
+    def _sign(self, name: Name) -> Sign:
+        return "resume" if name == "pause" and self.paused else name
+
     def _button_width(self, name: Name) -> float:
-        text = self._line(LABELS[name][self.language]).width * TEXT
+        signs: tuple[Sign, ...] = ("pause", "resume") if name == "pause" else (name,)
+        # Wide enough for both words: a button that is pressed stays where it is.
+        text = max(self._line(LABELS[sign][self.language]).width for sign in signs) * TEXT
         return (2 * PAD + ICON + (8 + text if text else 0)) * self.scale
 
     def at(self, x: float, y: float) -> Name | None:
@@ -176,15 +185,15 @@ class Hud:
         for b in buttons:
             r, cy = b.height / 2, b.center[1]
             ends.append([[b.x + r, cy], [b.x + b.width - r, cy]])
-            down = b.pressed or b.name == self.held
+            down = b.sign == "resume" or b.name == self.held
             fills.append(fade(ink, STRENGTH) if down else fade(paper, 0.82))
             color = fade(paper, 1.0) if down else fade(ink, STRENGTH)
             ix, iy = b.x + (PAD + ICON / 2) * s, cy
-            for stroke in _ICONS[b.name]:
+            for stroke in _ICONS[b.sign]:
                 icons.append(np.asarray(stroke) * (ICON / 2 * s) + (ix, iy))
                 widths.append(color)
-            if b.name == "reset":
-                heads.append(_HEAD * (ICON / 2 * s) + (ix, iy))
+            if b.sign in _HEADS:
+                heads.append(_HEADS[b.sign] * (ICON / 2 * s) + (ix, iy))
                 head_colors.append(color)
             line = self._line(b.label)
             left = b.x + (PAD + ICON + 8) * s
@@ -244,12 +253,16 @@ def _polyline(points: list[tuple[float, float]], count: int = 13) -> list[tuple[
     return list(zip(np.interp(walk, at, p[:, 0]), np.interp(walk, at, p[:, 1])))
 
 
-_ICONS: dict[Name, list[list[tuple[float, float]]]] = {
+_ICONS: dict[Sign, list[list[tuple[float, float]]]] = {
     # Strokes in units of half an icon, around its centre.
     "pause": [_polyline([(-0.45, -0.8), (-0.45, 0.8)]), _polyline([(0.45, -0.8), (0.45, 0.8)])],
+    "resume": [],
     "reset": [_arc(-60, 210, 13)],
     "previous": [_polyline([(0.4, -0.8), (-0.4, 0.0)]), _polyline([(-0.4, 0.0), (0.4, 0.8)])],
     "next": [_polyline([(-0.4, -0.8), (0.4, 0.0)]), _polyline([(0.4, 0.0), (-0.4, 0.8)])],
 }
-_HEAD = np.array([(0.85, -1.0), (0.62, -0.32), (0.05, -0.75)])
-"""The arrow's head on the reset arc."""
+_HEADS: dict[Sign, np.ndarray] = {
+    # Filled: the triangle of "play", and the arrow's head on the reset arc.
+    "resume": np.array([(-0.6, -0.85), (-0.6, 0.85), (0.85, 0.0)]),
+    "reset": np.array([(0.85, -1.0), (0.62, -0.32), (0.05, -0.75)]),
+}

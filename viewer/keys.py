@@ -42,6 +42,8 @@ _PLAIN: dict[int, Command] = {
     sdl2.SDLK_PAGEDOWN: "next_scene",
     sdl2.SDLK_PAGEUP: "previous_scene",
 }
+_DIGITS = (*range(sdl2.SDLK_1, sdl2.SDLK_9 + 1), sdl2.SDLK_0)
+"""The keys of the first ten scenes, as they lie on a keyboard; Page Up and Page Down reach all."""
 
 
 def stroke(symbol: int, modifiers: int = 0, repeat: bool = False) -> Stroke | None:
@@ -62,6 +64,6 @@ def stroke(symbol: int, modifiers: int = 0, repeat: bool = False) -> Stroke | No
         return Stroke("previous_focus" if modifiers & sdl2.KMOD_SHIFT else "next_focus")
     if repeat:
         return None
-    if sdl2.SDLK_1 <= symbol <= sdl2.SDLK_9:
-        return Stroke("pick_scene", number=symbol - sdl2.SDLK_1)
+    if symbol in _DIGITS:
+        return Stroke("pick_scene", number=_DIGITS.index(symbol))
     return Stroke(_PLAIN[symbol]) if symbol in _PLAIN else None

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from scenes.board import Board
+from scenes.board import Board, View
 from scenes.picture import Ground, Picture, discs, ribbons
 from scenes.target import figure_eight
 from scenes.theme import OUTLINE, Theme, fade
@@ -18,6 +18,23 @@ SIZE = 0.2
 JOINTS = 16
 BEHIND = 0.018
 """Laps between two joints."""
+
+
+MARGIN = 20.0
+"""Board px from its way to the outermost pixel of its body and shadow."""
+
+
+def loading_part(where: View) -> tuple[int, int, int, int]:
+    """The rectangle in which it moves: x, y, width, height in framebuffer px, at least 1x1."""
+    whole = Board()
+    way = np.array([figure_eight(t / 64, whole) for t in range(64)]) - whole.center
+    reach = np.abs(way).max(axis=0) * SIZE + MARGIN
+    middle = np.array(where.board.center)
+    left, top = np.floor(where.to_pixels(*(middle - reach)))
+    right, bottom = np.ceil(where.to_pixels(*(middle + reach)))
+    x, y = int(max(left, 0)), int(max(top, 0))
+    x, y = min(x, where.width - 1), min(y, where.height - 1)
+    return x, y, max(int(min(right, where.width)) - x, 1), max(int(min(bottom, where.height)) - y, 1)
 
 
 def loading_picture(seconds: float, board: Board, theme: Theme) -> Picture:

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import logging
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
+from operator import is_
+from threading import Thread
 from typing import Any
 
-from scenes.board import Fit, extended, view
+from scenes.board import Fit, View, extended, view
 from scenes.picture import Picture
 from scenes.scene import Scene, Setting
 from viewer import cast, sdl
 from viewer.calm import CalmWatch
+from viewer.canvas import Canvas
 from viewer.cast import Overrides
 from viewer.clock import SECOND
 from viewer.hud import Hud
-from viewer.loading import loading_picture
-from viewer.player import Report
+from viewer.loading import loading_part, loading_picture
+from viewer.player import Player, Report
 from viewer.show import Show
 from viewer.stage import Stage
 from viewer.window import Window
 
+log = logging.getLogger(__name__)
+
+PEEP = (16, 16)
+"""Framebuffer px that are painted unseen to have everything ready."""
 HIDDEN_POLL = 0.1
 """Seconds between two looks at a window that cannot be seen."""
 LOADING_HZ = 30
@@ -60,17 +70,21 @@ def run(options: Options, report: Report, kind: type[Loop] | None = None) -> Non
     started = options.started or time.monotonic_ns()
     sdl.start()
     window = None
+    kernels = Thread(target=_import_kernels)
     try:
         monitor = None
         if options.monitor is not None:
             monitor, warning = sdl.find_display(options.monitor, sdl.displays())
             if warning:
                 report(warning)
+        kernels.start()  # half a second, much of it while the drivers open the window
         window = Window("Ikimoji", options.size, options.fullscreen, monitor)
         window.blank(options.setting.theme.paper)
         with _polite_signals(window):
-            (kind or Loop)(window, options, report, started).run()
+            (kind or Loop)(window, options, report, started, kernels).run()
     finally:
+        if kernels.ident is not None:
+            kernels.join()
         if window is not None:
             window.destroy()
         sdl.stop()
@@ -79,18 +93,26 @@ def run(options: Options, report: Report, kind: type[Loop] | None = None) -> Non
 class Loop:
     """One window, one painter, one show."""
 
-    def __init__(self, window: Window, options: Options, report: Report, started: int) -> None:
+    def __init__(
+        self, window: Window, options: Options, report: Report, started: int, kernels: Thread
+    ) -> None:
+        """``started``: monotonic ns. ``kernels``: the thread that imports them."""
         from viewer.painter import Painter
 
         self.window = window
         self.options = options
         self.report = report
         self.started = started
+        self.kernels = kernels
         self.painter = Painter(window.ctx)
         self.setting = options.setting
         self.stage: Stage | None = None
         self._loading_at = 0.0
-        self._painted: Picture | None = None
+        self._loading_size = (0, 0)
+        self._good: tuple[Player, Picture] | None = None
+        """The last picture that could be painted, and whose it is."""
+        self._shown: Sequence[tuple[Picture, View]] = ()
+        """What stands on the surface; nothing while that is not known."""
         self._next = 0.0
 
     def run(self) -> None:
@@ -133,9 +155,11 @@ class Loop:
     def _prepare(self) -> Iterator[None]:
         """Everything slow, in steps between which the loading picture moves on."""
         yield  # at once: a picture before anything slow
+        while self.kernels.is_alive():
+            self.kernels.join(1 / LOADING_HZ)
+            yield
         from viewer import bridge
 
-        yield
         window, options = self.window, self.options
         if options.fit == "extend":
             board = extended(*window.buffer_size)
@@ -161,15 +185,22 @@ class Loop:
         self.stage.begin()
 
     def _first_paint(self, stage: Stage) -> Iterator[None]:
-        """Paint layer by layer what comes first, unseen: shaders compile and letters get their fields."""
-        for owner, (picture, over) in enumerate(stage.frame()):
-            for layer in picture.layers:
-                target = self.window.surface.of_size(_at_least_one(self.window.buffer_size))
-                try:
-                    self.painter.paint(Picture((layer,)), over, target, owner=owner)
-                except Exception:
-                    return  # the first live frame meets it again, and tells it
-                yield
+        """Paint layer by layer what comes first, unseen: shaders compile and letters get their fields.
+
+        A small part is enough for that; all of it costs a software renderer as much as the compiling.
+        """
+        canvas = Canvas(self.window.ctx)
+        try:
+            for owner, (picture, over) in enumerate(stage.frame()):
+                middle = over.width // 2, over.height // 2
+                for layer in picture.layers:
+                    target = canvas.of_size(PEEP)
+                    self.painter.paint(Picture((layer,)), over, target, origin=middle, owner=owner)
+                    yield
+        except Exception as error:
+            log.debug("the first live frame meets it again, and tells it", exc_info=error)
+        finally:
+            canvas.release()
 
     def _hud(self) -> Hud | None:
         if not self.options.buttons:
@@ -196,30 +227,43 @@ class Loop:
         if not window.seen or begun < self._loading_at:
             return
         seconds = (time.monotonic_ns() - self.started) / SECOND
-        width, height = window.buffer_size
-        board = extended(width, height)
-        picture = loading_picture(seconds, board, self.setting.theme)
-        self._paint([(picture, view(width, height, board=board))])
+        size = _at_least_one(window.buffer_size)
+        board = extended(*size)
+        picture, where = loading_picture(seconds, board, self.setting.theme), view(*size, board=board)
+        target = window.surface.of_size(size)
+        # The paper around what moves stays, once it is there.
+        part = (0, 0, *size) if size != self._loading_size else loading_part(where)
+        self.painter.paint(picture, where, target, part, origin=part[:2])
+        self._loading_size = size
         window.swap_buffers()
         now = time.monotonic()
         self._loading_at = max(begun + 1 / LOADING_HZ, now + (now - begun) * (1 / LOADING_SHARE - 1))
 
     def _live_frame(self, stage: Stage) -> None:
         layers = stage.frame()
-        try:
-            self._paint(layers)
-            self._painted = layers[0][0]
-        except Exception as error:
-            player = stage.show.player
-            if player.failure:
-                raise  # not the scene: the painter cannot even paint the last good picture
-            player.fail(error, self._painted)
-        title = stage.show.player.scene.title
-        self.window.rename(f"{title[self.setting.language]} — Ikimoji")
-        self.window.swap_buffers()
+        fresh = not _alike(layers, self._shown)
+        failed = fresh and not self._paint_scene(layers, stage.show.player)
+        if not failed and (fresh or self.window.stale):
+            self.window.swap_buffers()
+        self.window.rename(stage.title)
         self._pace()
 
-    def _paint(self, layers: list[tuple[Picture, Any]]) -> None:
+    def _paint_scene(self, layers: Sequence[tuple[Picture, View]], player: Player) -> bool:
+        """Paint the picture of ``player`` and what lies over it. False where the scene failed at that."""
+        self._shown = ()
+        try:
+            self._paint(layers)
+        except Exception as error:
+            if player.failure:
+                raise  # not the scene: the painter cannot even paint the last good picture
+            good = self._good[1] if self._good and self._good[0] is player else Picture(())
+            player.fail(error, good)
+            return False
+        self._good = player, layers[0][0]
+        self._shown = layers
+        return True
+
+    def _paint(self, layers: Sequence[tuple[Picture, View]]) -> None:
         """Paint pictures over each other, the first (the scene) on paper."""
         target = self.window.surface.of_size(_at_least_one(self.window.buffer_size))
         r, g, b, a = map(float, self.setting.theme.paper)
@@ -246,6 +290,20 @@ class Loop:
         if self.calm.calm != stage.show.setting.calm:
             stage.show.place(replace(stage.show.setting, calm=self.calm.calm))
         stage.fullscreen = self.window.fullscreen
+
+
+def _import_kernels() -> None:
+    """Import them; an error is met again, and told, where they are needed."""
+    with contextlib.suppress(Exception):
+        import_module("viewer.bridge")
+
+
+def _alike(a: Sequence[tuple[Picture, View]], b: Sequence[tuple[Picture, View]]) -> bool:
+    """Whether the two look the same: the very same layers, lying in the same way."""
+    return len(a) == len(b) and all(
+        over == under and len(p.layers) == len(q.layers) and all(map(is_, p.layers, q.layers))
+        for (p, over), (q, under) in zip(a, b)
+    )
 
 
 def _at_least_one(size: tuple[int, int]) -> tuple[int, int]:

@@ -28,6 +28,7 @@ class Player:
         self.paused = False
         self.failure = ""
         self.before = self.after = Picture(())
+        self._mixed = self.before, self.after, 0.0, self.after
         self._wanted = scene.setting
         self._present: set[int] = set()
         self._redraw()
@@ -45,9 +46,15 @@ class Player:
             due = self.clock.advance()
         for _ in range(due):
             self._guard(self._tick)
-        if self.failure:
+        if self.failure or self.before is self.after:
             return self.after
-        return mix(self.before, self.after, self.clock.share)
+        # The same object while nothing moves: what is shown already need not be painted again.
+        before, after, share, shown = self._mixed
+        if before is not self.before or after is not self.after or share != self.clock.share:
+            share = self.clock.share
+            shown = mix(self.before, self.after, share)
+            self._mixed = self.before, self.after, share, shown
+        return shown
 
     def hold(self) -> None:
         """Nobody is looking: time stops until the next frame."""

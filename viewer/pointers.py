@@ -6,6 +6,7 @@ screens), a board in the seeds' pixels: the way is window -> framebuffer -> boar
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -44,6 +45,11 @@ class Lens:
         return px / self.ratio[0], py / self.ratio[1]
 
 
+def _real(x: float, y: float) -> bool:
+    """Whether (x, y) is a place: a broken driver's NaN or infinity would spread through a whole scene."""
+    return math.isfinite(x) and math.isfinite(y)
+
+
 @dataclass
 class Pointers:
     """Who is on the board, who is pressed, and which finger has which id."""
@@ -57,6 +63,8 @@ class Pointers:
     def move(self, to: Receiver, lens: Lens, pointer: int, x: float, y: float) -> None:
         """A pointer hovers or drags. Off the board a hovering one leaves; a pressed one is held on to."""
         bx, by = lens.to_board(x, y)
+        if not _real(bx, by):
+            return
         if pointer in self.pressed or lens.view.board.holds(bx, by):
             self.present.add(pointer)
             to.move(pointer, bx, by)
@@ -66,19 +74,20 @@ class Pointers:
     def press(self, to: Receiver, lens: Lens, pointer: int, x: float, y: float) -> None:
         """A pointer goes down; twice down is one press, and a press in the bars is none."""
         bx, by = lens.to_board(x, y)
-        if pointer in self.pressed or not lens.view.board.holds(bx, by):
+        if pointer in self.pressed or not _real(bx, by) or not lens.view.board.holds(bx, by):
             return
         self.present.add(pointer)
         self.pressed.add(pointer)
         to.press(pointer, bx, by)
 
     def release(self, to: Receiver, lens: Lens, pointer: int, x: float, y: float) -> None:
-        """A pointer goes up. A finger is gone with it, and so is a mouse outside the board."""
+        """A pointer goes up. A finger is gone with it, and so is a mouse outside the board or of no place."""
         if pointer not in self.pressed:
             return
         self.pressed.discard(pointer)
         bx, by = lens.to_board(x, y)
-        to.release(pointer, bx, by)
+        if _real(bx, by):
+            to.release(pointer, bx, by)
         if pointer != MOUSE or not lens.view.board.holds(bx, by):
             self.leave(to, pointer)
 

@@ -9,6 +9,7 @@ import warnings
 from dataclasses import dataclass
 from typing import Any
 
+from viewer import reach
 from viewer.problem import Problem
 
 with warnings.catch_warnings():
@@ -61,16 +62,27 @@ class Display:
 
 
 def start() -> None:
-    """Start SDL's video with our hints. Raises Problem where there is no display to open."""
+    """Start SDL's video with our hints. Raises NoDisplay, or Problem where a named one cannot be reached."""
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "ikimoji")  # SDL takes this one from here only
     for name, value in HINTS.items():
         sdl2.SDL_SetHint(name.encode(), value.encode())
     if sdl2.SDL_Init(sdl2.SDL_INIT_VIDEO) != 0:
-        raise Problem(f"no display: {_error()}", NO_DISPLAY)
+        raise _out_of_reach(_error())
     driver = (sdl2.SDL_GetCurrentVideoDriver() or b"").decode()
     if driver in ("dummy", "offscreen"):
-        raise Problem(f"no display: SDL can only pretend to have one ({driver})", NO_DISPLAY)
+        sdl2.SDL_Quit()
+        if os.environ.get("SDL_VIDEODRIVER"):
+            raise NoDisplay(f"no display: SDL_VIDEODRIVER={driver} only pretends to have one", NO_DISPLAY)
+        raise _out_of_reach(f"SDL can only pretend to have one ({driver})")
     sdl2.SDL_DisableScreenSaver()
+
+
+class NoDisplay(Problem):
+    """There is no display, and nobody said that there is one."""
+
+
+class UnknownDisplay(Problem):
+    """No display has the name that was asked for; the message says which there are."""
 
 
 NO_DISPLAY = {
@@ -89,11 +101,26 @@ def stop() -> None:
 
 
 def need_display() -> None:
-    """Raise Problem where no window can be expected to open, found without trying."""
+    """Raise NoDisplay where no window can be expected to open, found without trying."""
     if sys.platform in ("win32", "darwin"):
         return
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise Problem("no display: neither DISPLAY nor WAYLAND_DISPLAY is set", NO_DISPLAY)
+    if not reach.named():
+        raise NoDisplay("no display: neither DISPLAY nor WAYLAND_DISPLAY is set", NO_DISPLAY)
+
+
+def _out_of_reach(said: str) -> Problem:
+    named = reach.named()
+    if sys.platform in ("win32", "darwin") or not named:
+        return NoDisplay(f"no display: {said}", NO_DISPLAY)
+    reasons = [
+        f"{variable}={name} cannot be reached: {reach.why_not(variable, name) or said}"
+        for variable, name in named.items()
+    ]
+    return Problem(
+        "; ".join(reasons),
+        "start it in the session that shows that display, or set "
+        f"{' or '.join(named)} to one that runs; `ikimoji still` needs none",
+    )
 
 
 def displays() -> list[Display]:
@@ -113,14 +140,20 @@ def displays() -> list[Display]:
 
 
 def find_display(wanted: str, found: list[Display]) -> tuple[Display | None, str]:
-    """The display of an index or (part of a) name, and what to tell the operator if it is not there."""
+    """The display of an index or (part of a) name, and what to tell the operator if it is not there.
+
+    A number may be that of a screen that is switched off today: the first one stands in for it. Raises
+    UnknownDisplay for a name that none has.
+    """
     for display in found:
         if wanted == str(display.index) or wanted.lower() == display.name.lower():
             return display, ""
     for display in found:
-        if wanted.lower() in display.name.lower():
+        if wanted and wanted.lower() in display.name.lower():
             return display, ""
     listed = ", ".join(f"{d.index} ({d.name})" for d in found) or "none"
+    if not wanted.isdecimal():
+        raise UnknownDisplay(f"no monitor {wanted!r}", f"name one of these, by number or name: {listed}")
     return (found[0] if found else None), f"no monitor {wanted!r}, using the primary one; there are: {listed}"
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from scenes.board import Board, Fit, View, extended, view
 from scenes.picture import Picture, shapes
+from scenes.scene import Language
 from scenes.theme import fade
 from viewer.clock import SECOND, Now
 from viewer.hud import Hud, Name
@@ -21,6 +22,8 @@ SETTLE = SECOND // 7
 """A resize is over when the size has been the same for this long (ns): only then the board follows."""
 SMALLEST = 16
 """Framebuffers smaller than this (px) show what they can; the board does not follow them."""
+PAUSED: dict[Language, str] = {"ja": "停止中", "ko": "멈춤", "en": "paused"}
+"""Added to the title, which screen readers and task bars read."""
 FADE = SECOND * 2 // 5
 """How long (ns) a scene takes to rise from the paper when it comes on."""
 
@@ -110,6 +113,13 @@ class Stage:
             self.hud.status = self.show.player.scene.status
             layers.append((self.hud.picture(), over))
         return layers
+
+    @property
+    def title(self) -> str:
+        """What is on, in words for the window's title."""
+        player, language = self.show.player, self.show.setting.language
+        paused = f" ({PAUSED[language]})" if player.paused else ""
+        return f"{player.scene.title[language]}{paused} — Ikimoji"
 
     def begin(self) -> None:
         """From now on somebody sees it: time starts, and the scene rises from the paper."""

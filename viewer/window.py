@@ -13,7 +13,7 @@ import moderngl
 from moderngl_window.context.sdl2.window import Window as Sdl2Window
 
 from scenes.theme import Color
-from viewer import sdl, x11
+from viewer import context, sdl, x11
 from viewer.keys import Stroke, stroke
 from viewer.problem import GL_REMEDY, Problem
 from viewer.sdl import Display, sdl2
@@ -56,6 +56,12 @@ class Window(Sdl2Window):
     guest: Guest | None = None
     on_focus: Callable[[], None] | None = None
     """Called when the window gets the keyboard's focus."""
+    stale = True
+    """Whether the screen may have lost what was shown last: it must be shown again, changed or not."""
+    _windowed: tuple[int, int, int, int] | None = None
+    """Place and size before the window filled the screen by itself."""
+    _window: Any = None
+    _context: Any = None
 
     def __init__(
         self,
@@ -66,21 +72,16 @@ class Window(Sdl2Window):
         vsync: bool = True,
         shown: bool = True,
     ) -> None:
-        """Open the window and its OpenGL 3.3 context. ``sdl.start`` comes first. Raises Problem."""
+        """Open the window and its OpenGL context. ``sdl.start`` comes first. Raises Problem."""
         screens = sdl.displays()
         screen = monitor or (screens[0] if screens else None)
         self.screen = screen
         try:
-            super().__init__(
-                title=title,
-                size=size or _fitting(screen),
-                gl_version=(3, 3),
-                visible=False,  # placed first, so that it never flashes up on another screen
-                aspect_ratio=None,  # the library would divide by a height that may be 0
-                vsync=vsync,
-            )
+            context.best(lambda version: self._open(title, size or _fitting(screen), version, vsync))
         except Exception as error:
-            raise Problem(f"OpenGL 3.3 cannot start in a window: {_plain(error)}", GL_REMEDY) from error
+            raise Problem(
+                f"OpenGL {context.NEEDED} cannot start in a window: {_plain(error)}", GL_REMEDY
+            ) from error
         self.exit_key = None  # Esc belongs to the scenes
         self.fullscreen_key = None
         self.surface = Surface(self._ctx, _gl_function)
@@ -92,6 +93,25 @@ class Window(Sdl2Window):
         if fullscreen:
             self.fullscreen = True
         self.update_size()
+
+    def _open(self, title: str, size: tuple[int, int], version: tuple[int, int], vsync: bool) -> None:
+        """Open the window with a context of that OpenGL version, or leave nothing open and raise."""
+        try:
+            super().__init__(
+                title=title,
+                size=size,
+                gl_version=version,
+                visible=False,  # placed first, so that it never flashes up on another screen
+                aspect_ratio=None,  # the library would divide by a height that may be 0
+                vsync=vsync,
+            )
+        except Exception:
+            if self._context:
+                sdl2.SDL_GL_DeleteContext(self._context)
+            if self._window:
+                sdl2.SDL_DestroyWindow(self._window)
+            self._context = self._window = None
+            raise
 
     @property
     def ctx(self) -> moderngl.Context:
@@ -128,7 +148,7 @@ class Window(Sdl2Window):
             sdl2.SDL_GetDisplayBounds(max(sdl2.SDL_GetWindowDisplayIndex(self._window), 0), bounds)
             place = bounds.x, bounds.y, bounds.w, bounds.h
         else:
-            place = self._windowed
+            place = self._windowed or (*self.position, *self.size)
         sdl2.SDL_SetWindowBordered(self._window, not value)
         sdl2.SDL_SetWindowPosition(self._window, *place[:2])
         sdl2.SDL_SetWindowSize(self._window, *place[2:])
@@ -148,6 +168,7 @@ class Window(Sdl2Window):
         """Show what was painted on the surface. Events are taken apart from it, by ``process_events``."""
         self.surface.present()
         sdl2.SDL_GL_SwapWindow(self._window)
+        self.stale = False
         self._frames += 1
 
     def make_current(self) -> None:
@@ -207,6 +228,7 @@ class Window(Sdl2Window):
                 guest.mouse_release(*place)
 
     def _window_event(self, what: int) -> None:
+        self.stale = True  # shown, uncovered, moved to another screen, resized, ...
         if what == sdl2.SDL_WINDOWEVENT_CLOSE:
             self.close()
         elif what in _SIZING:

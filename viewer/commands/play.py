@@ -10,7 +10,6 @@ import click
 from scenes import registry
 from viewer import cast
 from viewer.commands.options import Size, scene_options, setting_of
-from viewer.problem import Problem
 
 SHEET = "ikimoji-contact-sheet.png"
 
@@ -37,36 +36,18 @@ def command(
 ) -> None:
     """Play SCENEs in a window, all of them by default; several take turns.
 
-    Space pauses, Enter starts over, Tab walks over the buttons, Page Up and Page Down (or 1 to 9) choose
-    the scene, F11 fills the screen, Q or Ctrl+Q leaves.
+    Space pauses, Enter starts over, Tab walks over the buttons, Page Up and Page Down choose the scene (1 to
+    9 and 0 the first ten), F11 fills the screen, Q or Ctrl+Q leaves. Without a display: a contact sheet.
     """
     from viewer.cli import STARTED, say
 
     names = scenes or registry.names()
     for name in names:
-        registry.scene_class(name)
+        registry.check(name)
     overrides = cast.parse_overrides(numbers, names)
     setting = setting_of(lang, word, font, reduced_motion, theme)
-    try:
-        from viewer import loop, sdl
+    from viewer import loop, sdl
 
-        sdl.need_display()
-        sdl.start()
-        sdl.stop()
-    except Problem as problem:
-        if not problem.what.startswith("no display"):
-            raise
-        path = _sheet_path()
-        from viewer import sheet
-
-        failed = sheet.write(path, names, setting, overrides, arch=arch)
-        shown = [name for name in names if name not in failed]
-        say(f"{problem}\n  wrote a contact sheet of {', '.join(shown)} instead: {path}")
-        for name, error in failed.items():
-            say(f"{name} is left out: {error}")
-        if failed:
-            click.get_current_context().exit(1)
-        return
     options = loop.Options(
         names=tuple(names),
         setting=setting,
@@ -80,9 +61,23 @@ def command(
         started=STARTED,
     )
     try:
+        sdl.need_display()
         loop.run(options, say)
     except KeyboardInterrupt:
         say("bye")
+    except sdl.NoDisplay as problem:
+        if fullscreen or monitor is not None:
+            raise  # whoever names a screen would take a file for success
+        path = _sheet_path()
+        from viewer import sheet
+
+        failed = sheet.write(path, names, setting, overrides, arch=arch)
+        shown = [name for name in names if name not in failed]
+        say(f"{problem}\n  wrote a contact sheet of {', '.join(shown)} instead: {path}")
+        for name, error in failed.items():
+            say(f"{name} is left out: {error}")
+        if failed:
+            click.get_current_context().exit(1)
 
 
 def _sheet_path() -> Path:
