@@ -9,6 +9,7 @@ import numpy as np
 from scenes.board import Board
 from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
+from scenes.strewn import more, parts
 from scenes.theme import Theme, fade, mix
 
 PORES = 62
@@ -43,19 +44,24 @@ class Bark:
 
     def _grow(self, rng: Rng) -> None:
         theme = self.theme
-        span = np.array([self.board.width, self.board.height])
-        self.twig = [np.array(corner) * span + np.array(line) for corner, line in TWIGS]
         loop, corner = _birch_leaf()
-        loops, base, reach, turn = [], [], [], []
-        for k, (twig, share, angle, long) in enumerate(LEAVES):
-            loops.append(_nibbled(loop, rng) if k in NIBBLED else loop)
-            base.append(_along(self.twig[twig], share))
-            reach.append(long)
-            turn.append(angle)
+        self.twig, loops, base, reach, turn = [], [], [], [], []
+        for kind, root, lean in _twigs(self.board):
+            c, s = math.cos(lean), math.sin(lean)
+            line = np.array(TWIGS[kind][1]) @ np.array([[c, s], [-s, c]]) + root
+            self.twig.append(line)
+            for k, (twig, share, angle, long) in enumerate(LEAVES):
+                if twig != kind:
+                    continue
+                loops.append(_nibbled(loop, rng) if k in NIBBLED else loop)
+                base.append(_along(line, share))
+                reach.append(long)
+                turn.append(angle + lean)
+        count = len(loops)
         self.loop, self.base, self.reach = np.array(loops), np.array(base), np.array(reach)
-        self.turn, self.phase = np.array(turn), np.array([rng() for _ in LEAVES])
+        self.turn, self.phase = np.array(turn), np.array([rng() for _ in loops])
         tones = (theme.sage, mix(theme.sage, theme.butter, 0.22), mix(theme.sage, theme.water, 0.22))
-        fill = np.array([tones[k % 3] for k in range(len(LEAVES))])
+        fill = np.array([tones[k % 3] for k in range(count)])
         vein = np.array([theme.shade(c, 0.3) for c in fill])
         wood = mix(theme.sand, mix(theme.coral, theme.ink, 0.55), 0.7)
         zeros = np.zeros_like(self.loop)
@@ -71,10 +77,10 @@ class Bark:
             for s in (1, -1)
         ]
         self.vein = np.array([rib, *side])
-        lines = np.zeros((len(LEAVES) * len(self.vein), 3, 2))
+        lines = np.zeros((count * len(self.vein), 3, 2))
         width = np.concatenate([[[1.3, 1.0, 0.3]], np.tile([[0.7, 0.6, 0.2]], (len(side), 1))])
         self.veins = ribbons(
-            "leaf veins", lines, np.tile(width, (len(LEAVES), 1)), np.repeat(vein, len(self.vein), axis=0)
+            "leaf veins", lines, np.tile(width, (count, 1)), np.repeat(vein, len(self.vein), axis=0)
         )
         self.wood = tuple(
             layer
@@ -106,6 +112,20 @@ class Bark:
             pose(self.leaves, points=loops, center=center),
             pose(self.veins, points=veins.reshape(-1, 3, 2)),
         )
+
+
+def _twigs(board: Board) -> list[tuple[int, np.ndarray, float]]:
+    """Kind, root and turn in radians of each twig: two in corners, more along a large board's long edges."""
+    wide, high = board.width, board.height
+    rows = [(kind, np.array(TWIGS[kind][0]) * [wide, high], 0.0) for kind in (0, 1)]
+    across, down = parts(wide, 620.0), parts(high, 560.0)
+    for k in range(1, across):
+        x = (k + 0.22 * math.sin(2.4 * k)) * wide / across
+        rows.append((0, np.array([x, -26.0]), 0.95) if k % 2 == 0 else (1, np.array([x, high + 26.0]), 0.95))
+    for k in range(1, down):
+        y = (k + 0.2 * math.sin(2.4 * k)) * high / down
+        rows.append((0, np.array([0.0, y]), 0.0) if k % 2 == 0 else (1, np.array([wide, y]), 0.0))
+    return rows
 
 
 def _along(line: np.ndarray, share: float) -> np.ndarray:
@@ -148,11 +168,11 @@ def _paper(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
         patch_size=120.0,
         grain=0.7,
     )
-    bands = max(int(board.height / 34), 3)
-    lines = []
-    for k in range(bands):
-        y = board.height * (k + 0.2 + 0.6 * rng()) / bands
-        x, long = board.width * (rng() * 1.2 - 0.1), board.width * (0.16 + 0.2 * rng())
+    bands, beside = max(int(board.height / 34), 3), parts(board.width, 600.0)
+    lines, part = [], board.width / beside
+    for k in range(bands * beside):
+        y = board.height * (k // beside + 0.2 + 0.6 * rng()) / bands
+        x, long = part * (k % beside + rng() * 1.2 - 0.1), part * (0.16 + 0.2 * rng())
         u = np.linspace(-1, 1, 5)
         lines.append(np.stack([x + u * long, y + 3.5 * np.sin(2.2 * u + TAU * rng())], -1))
     tone = fade(mix(theme.paper, theme.sand, 0.85), 0.34)
@@ -189,9 +209,12 @@ def _curls(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
     """Places where the paper has peeled: warm inner bark, its curled edge above."""
     spots = np.array([[0.68, 0.13, 40.0, 4.6], [0.20, 0.85, 50.0, 5.4], [0.94, 0.46, 26.0, 3.8]])
     place = spots[:, :2] * [board.width, board.height]
+    strips = more(board, place, 260.0, rng)
+    size = np.array([[24.0 + 26.0 * rng(), 3.6 + 1.8 * rng()] for _ in strips]).reshape(-1, 2)
+    place, size = np.concatenate([place, strips]), np.concatenate([spots[:, 2:], size])
     turn = TAU * np.arange(16) / 16
     bare, edge = [], []
-    for (x, y), (long, high) in zip(place, spots[:, 2:]):
+    for (x, y), (long, high) in zip(place, size):
         wobble = np.array([0.8 + 0.35 * rng() for _ in turn])
         loop = np.stack([x + np.cos(turn) * long, y + np.sin(turn) * high * wobble], -1)
         bare.append(loop)
@@ -201,7 +224,7 @@ def _curls(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
     roll = np.array([0.3, 1.1, 1.7, 2.0, 1.6, 1.0, 0.3])
     points = np.array(edge)
     streak = []
-    for (x, y), (long, high) in zip(place, spots[:, 2:]):
+    for (x, y), (long, high) in zip(place, size):
         for k in range(4):
             dx = long * (rng() - 0.5) * 1.1
             u = np.linspace(-1, 1, 3)[:, None]
@@ -225,11 +248,12 @@ def _curls(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
 def _lichen(theme: Theme, board: Board, rng: Rng) -> Layer:
     """Small round lichens in two families."""
     hearts = np.array([[0.36, 0.10], [0.64, 0.90]]) * [board.width, board.height]
+    hearts = np.concatenate([hearts, more(board, hearts, 290.0, rng)])
     place, size, fill = [], [], []
     tones = (mix(theme.sage, theme.paper, 0.35), mix(theme.butter, theme.paper, 0.3))
-    for k in range(26):
+    for k in range(13 * len(hearts)):
         a, far = TAU * rng(), 30.0 * rng() ** 0.8
-        place.append(hearts[k % 2] + np.array([1.5 * math.cos(a), 0.7 * math.sin(a)]) * far)
+        place.append(hearts[k % len(hearts)] + np.array([1.5 * math.cos(a), 0.7 * math.sin(a)]) * far)
         r = 1.2 + 3.0 * rng() ** 2
         size.append((r, r * 0.8))
         fill.append(fade(tones[k % 2], 0.75))

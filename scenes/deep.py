@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from scenes.board import WIDTH, Board
+from scenes.board import Board
 from scenes.motion import TAU, make_rng
 from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
-from scenes.sea import deeper, light_shafts
+from scenes.sea import PART, deeper, light_shafts
+from scenes.strewn import area, parts
 from scenes.theme import Theme, fade, mix
 
 MOTES = 64
@@ -29,6 +30,8 @@ class Deep:
 
     def __init__(self, theme: Theme, board: Board, seed: int = 606) -> None:
         self.theme, self.board = theme, board
+        self.count = parts(board.width, PART)
+        self.part = board.width / self.count
         self.rng = make_rng(seed)
         night = theme.name == "night"
         self.top = mix(deeper(theme, 1.0), theme.lavender, 0.22)
@@ -60,12 +63,13 @@ class Deep:
         thick, layers = 120.0, []
         tones = (mix(self.bottom, self.top, 0.10), self.theme.shade(self.bottom, 0.16))
         for k, (name, rise) in enumerate((("far ridge", 30.0), ("ridge", 14.0))):
-            u = x / board.width
+            u = x / self.part
             y = board.height - rise - 9.0 * np.sin(9.0 * u + 2.0 * k) - 5.0 * np.sin(23.0 * u + k) + thick
             layers.append(ribbons(name, np.stack([x, y], -1), thick, tones[k]))
         fans = []
-        for at, tall in ((0.06, 46.0), (0.115, 30.0), (0.90, 38.0), (0.955, 56.0)):
-            root = np.array([at * board.width, board.height + 2.0])
+        groups = ((0.06, 46.0), (0.115, 30.0), (0.90, 38.0), (0.955, 56.0))
+        for k, (at, tall) in ((k, group) for k in range(self.count) for group in groups):
+            root = np.array([(k + (1 - at if k % 2 else at)) * self.part, board.height + 2.0])
             for b in range(7):
                 lean = (b - 3) * 0.24 + 0.1 * (rng() - 0.5)
                 reach = tall * (1 - 0.05 * abs(b - 3)) * (0.85 + 0.2 * rng())
@@ -76,7 +80,7 @@ class Deep:
 
     def _motes(self) -> None:
         rng, theme = self.rng, self.theme
-        count = round(MOTES * max(1.0, self.board.width / WIDTH))
+        count = round(MOTES * max(1.0, area(self.board)))
         draw = np.array([[rng() for _ in range(6)] for _ in range(count)])
         self.mote = draw
         self.mote_ticks = np.round(DRIFT_TICKS[0] + (DRIFT_TICKS[1] - DRIFT_TICKS[0]) * draw[:, 2])
@@ -104,11 +108,23 @@ class Deep:
         return pose(self.motes, center=place, size=np.repeat(seen[:, None], 2, 1))
 
     def _far(self) -> None:
-        m = len(FAR_BELLS)
+        rows, high = parts(self.board.height, 620.0), self.board.height
+        each = [
+            (
+                (k + (1 - x if k % 2 else x)) * self.part,
+                (row + y) * high / rows,
+                s,
+                p + 0.37 * (k + row),
+            )
+            for row in range(rows)
+            for k in range(self.count)
+            for x, y, s, p in FAR_BELLS
+        ]
+        m = len(each)
         tone = mix(self.top, self.theme.lavender, 0.55)
-        self.far_place = np.array([[x * self.board.width, y * self.board.height] for x, y, *_ in FAR_BELLS])
-        self.far_size = np.array([s for *_, s, _ in FAR_BELLS])
-        self.far_phase = np.array([p for *_, p in FAR_BELLS])
+        self.far_place = np.array([[x, y] for x, y, *_ in each])
+        self.far_size = np.array([s for *_, s, _ in each])
+        self.far_phase = np.array([p for *_, p in each])
         self.far_bells = shapes("far bells", np.zeros((m, len(BELL), 2)), fade(tone, 0.55), softness=1.3)
         self.far_strands = ribbons(
             "far strands", np.zeros((3 * m, 5, 2)), [0.9, 0.8, 0.7, 0.5, 0.2], fade(tone, 0.5)

@@ -11,6 +11,7 @@ from scenes.dust import SHOWN, Footprints, Puffs
 from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Ground, Layer, discs, ribbons, shapes
 from scenes.steps import Feet
+from scenes.strewn import more
 from scenes.theme import Theme, fade, mix
 from scenes.vectors import span
 
@@ -32,6 +33,8 @@ AGAVES = ((0.80, -0.78, 1.0), (-0.86, 0.88, 0.72))
 """Place, and size."""
 RIPPLES = ((0.46, -0.02), (-0.30, -0.62), (0.02, 0.86), (0.34, -0.92), (-0.62, 0.62))
 PEBBLES = 34
+ROOM = 215.0
+"""Board px round all stones beyond which a larger board gets further ones, agaves and ripples."""
 STONE_POINTS = 11
 STONE_FALL = np.array([3.4, 6.4])
 _TOES = np.array([-1.25, -0.62, 0.0, 0.62, 1.25])
@@ -51,20 +54,40 @@ class Desert:
     def __init__(self, theme: Theme, board: Board, size: np.ndarray, seed: int = 303) -> None:
         half = np.array(board.center)
         self.half = half
-        self.stone_place = np.array([s[:2] for s in STONES]) * half + half
-        self.stone_radius = np.array([s[2] for s in STONES])
+        self._lay_stones(board, make_rng(seed + 1))
         rng = make_rng(seed)
         self.still: tuple[Layer, ...] = (
             self._sand(theme),
-            *_ripples(theme, half, rng),
+            *_ripples(theme, self.ripples, rng),
             *self._pebbles(theme, board, rng),
             *self._stones(theme, rng),
-            *_agaves(theme, half),
+            *_agaves(theme, self.agaves),
         )
         dust = fade(theme.light(theme.sand, 0.35), 0.75)
         self.puffs = Puffs(dust, size, 4, reach=6.0)
         dark, rim = theme.shade(theme.sand, 0.5), theme.light(theme.sand, 0.8)
         self.prints = Footprints(PAW, PAW_CORNER, size, dark, rim)
+
+    def _lay_stones(self, board: Board, rng: Rng) -> None:
+        """Where stones, agaves and ripples are: those of every board, and more where a large one has room."""
+        half = self.half
+        stones = [(x * half[0] + half[0], y * half[1] + half[1], *rest) for x, y, *rest in STONES]
+        self.agaves = [(*(np.array([x, y]) * half + half), size) for x, y, size in AGAVES]
+        self.ripples = [np.array(at) * half + half for at in RIPPLES]
+        taken = np.array([s[:2] for s in stones])
+        for k, (x, y) in enumerate(more(board, taken, ROOM, rng)):
+            if k % 2 and min(x, y, board.width - x, board.height - y) < 75.0:
+                self.agaves.append((x, y, 0.6 + 0.4 * rng()))
+                continue
+            wide, turn = 20.0 + 26.0 * rng() ** 1.5, TAU * rng()
+            stones.append((x, y, wide, 0.72 + 0.12 * rng(), turn))
+            beside = 1.25 * wide * np.array([math.cos(turn), 0.8 * math.sin(turn)])
+            stones.append((x + beside[0], y + beside[1], wide * (0.3 + 0.2 * rng()), 0.8, TAU * rng()))
+        taken = np.array([s[:2] for s in stones] + self.ripples)
+        self.ripples += list(more(board, taken, 0.62 * ROOM, rng))
+        self.stones = stones
+        self.stone_place = np.array([s[:2] for s in stones])
+        self.stone_radius = np.array([s[2] for s in stones])
 
     def forget(self) -> None:
         """No prints, no dust."""
@@ -91,7 +114,7 @@ class Desert:
             name="ground",
             top=mix(mix(theme.sand, theme.paper, 0.5), theme.coral, 0.05),
             bottom=mix(mix(theme.sand, theme.paper, 0.1), theme.coral, 0.07),
-            patch=fade(mix(theme.sand, theme.butter, 0.35), 0.4),
+            patch=fade(mix(theme.sand, theme.butter if theme.name == "day" else theme.lavender, 0.3), 0.4),
             patch_size=170.0,
             grain=0.8,
         )
@@ -100,8 +123,8 @@ class Desert:
         """Small stones that have rolled from the large ones."""
         tones = _stone_tones(theme)
         place, radius, fill = [], [], []
-        for _ in range(PEBBLES):
-            k = int(rng() * len(STONES))
+        for _ in range(PEBBLES * len(self.stones) // len(STONES)):
+            k = int(rng() * len(self.stones))
             a, far = TAU * rng(), self.stone_radius[k] * (1.05 + 0.9 * rng() ** 2)
             place.append(self.stone_place[k] + far * np.array([math.cos(a), 0.85 * math.sin(a)]))
             radius.append(1.3 + 3.2 * rng() ** 2)
@@ -116,10 +139,10 @@ class Desert:
 
     def _stones(self, theme: Theme, rng: Rng) -> tuple[Layer, ...]:
         tones = _stone_tones(theme)
-        unit = [_stone(rng, STONE_POINTS, 1.0, flat, turn) for *_, flat, turn in STONES]
+        unit = [_stone(rng, STONE_POINTS, 1.0, flat, turn) for *_, flat, turn in self.stones]
         radius = self.stone_radius[:, None, None]
         loops = np.array(unit) * radius + self.stone_place[:, None]
-        fill = np.array([tones[k % len(tones)] for k in range(len(STONES))])
+        fill = np.array([tones[k % len(tones)] for k in range(len(self.stones))])
         top = loops * 0.80 + (self.stone_place - 0.06 * self.stone_radius[:, None])[:, None] * 0.20
         top -= np.array([0.35, 0.9]) * radius * 0.12
         corner = np.tile([0.0, 0.35, 0.0], 4)[:STONE_POINTS]
@@ -193,13 +216,13 @@ def _ammonite(center: np.ndarray, radius: float) -> tuple[np.ndarray, np.ndarray
     return spiral, np.stack(ribs, axis=1) + center
 
 
-def _ripples(theme: Theme, half: np.ndarray, rng: Rng) -> tuple[Layer, ...]:
+def _ripples(theme: Theme, places: list[np.ndarray], rng: Rng) -> tuple[Layer, ...]:
     """Combs of faint lines that the wind has drawn."""
     lines = []
-    for x, y in RIPPLES:
+    for place in places:
         lean = 0.5 * (rng() - 0.5)
         for row in range(5):
-            start = np.array([x, y]) * half + half + np.array([14.0 * (rng() - 0.5), 8.5 * (row - 2)])
+            start = place + np.array([14.0 * (rng() - 0.5), 8.5 * (row - 2)])
             wide = 17.0 + 17.0 * rng() - 3.0 * abs(row - 2)
             t = np.linspace(-1.0, 1.0, 7)
             wave = 1.7 * np.sin(3.4 * t + 0.9 * row)
@@ -213,14 +236,14 @@ def _ripples(theme: Theme, half: np.ndarray, rng: Rng) -> tuple[Layer, ...]:
     )
 
 
-def _agaves(theme: Theme, half: np.ndarray) -> tuple[Layer, ...]:
+def _agaves(theme: Theme, places: list[tuple[float, float, float]]) -> tuple[Layer, ...]:
     """Rosettes of pointed leaves with lavender tips."""
     leaf = np.array(
         [[0.0, 0.10], [0.30, 0.17], [0.62, 0.15], [1.0, 0.0], [0.62, -0.15], [0.30, -0.17], [0.0, -0.10]]
     )
     loops, fill, ribs = [], [], []
-    for x, y, size in AGAVES:
-        place = np.array([x, y]) * half + half
+    for x, y, size in places:
+        place = np.array([x, y])
         for ring, (count, reach, twist) in enumerate(((9, 30.0, 0.1), (7, 22.0, 0.45), (5, 13.0, 0.0))):
             for k in range(count):
                 a = twist + TAU * k / count

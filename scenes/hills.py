@@ -10,6 +10,7 @@ import numpy as np
 from scenes.board import Board
 from scenes.motion import TAU, make_rng
 from scenes.picture import Ground, Layer, discs, ribbons, shapes
+from scenes.strewn import more
 from scenes.theme import Theme, fade, mix
 from scenes.vectors import raised
 
@@ -24,7 +25,9 @@ FLAT = 0.82
 """Height of a hill's outline as a share of its width."""
 GAP = 5.0
 REACH = np.array([700.0, 1000.0])
-"""Board px from the middle of the map to its edges: beyond the largest board."""
+"""Board px from the middle of the map to its edges."""
+OUTER = np.array([1330.0, 2060.0])
+"""The same for boards that reach farther: the map goes on, and stays as it is in the middle."""
 CELL = 3.0
 """Board px between the samples of the map that feet feel."""
 LOOP_POINTS = 26
@@ -44,7 +47,7 @@ class Hills:
     def __init__(self, theme: Theme, board: Board) -> None:
         self.board = board
         self.half = np.array(board.center)
-        where, radius, sign, wave = _mounds()
+        where, radius, sign, wave = _mounds(bool((self.half + max(RADII) > REACH).any()))
         margin = radius[:, None]
         near = (np.abs(where) < self.half + margin).all(axis=1)
         self.center, self.radius, self.sign, self.wave = (
@@ -71,9 +74,12 @@ class Hills:
         x, y = np.meshgrid(np.arange(columns) * CELL - margin, np.arange(rows) * CELL - margin)
         grid = np.zeros((rows, columns))
         for center, radius, sign, wave in zip(self.center, self.radius, self.sign, self.wave):
-            dx, dy = (x - center[0]) / radius, (y - center[1]) / (radius * FLAT)
+            low = np.maximum((center - radius + margin) // CELL, 0).astype(int)
+            high = np.maximum((center + radius + margin) // CELL + 2, 0).astype(int)
+            here = np.s_[low[1] : high[1], low[0] : high[0]]
+            dx, dy = (x[here] - center[0]) / radius, (y[here] - center[1]) / (radius * FLAT)
             share = np.hypot(dx, dy) / _wobble(np.arctan2(dy, dx), wave)
-            grid += (TOP if sign > 0 else BOTTOM) * np.maximum(1 - share * share, 0.0) ** 2
+            grid[here] += (TOP if sign > 0 else BOTTOM) * np.maximum(1 - share * share, 0.0) ** 2
         # Between four samples the height is a + b x + c y + d x y: those four numbers for every cell.
         here, right = grid[:-1, :-1], grid[:-1, 1:] - grid[:-1, :-1]
         down, across = grid[1:, :-1] - here, grid[1:, 1:] - grid[1:, :-1] - right
@@ -97,22 +103,27 @@ class Hills:
 
     @staticmethod
     def _tone(theme: Theme) -> np.ndarray:
-        return mix(mix(theme.sage, theme.butter, 0.42), theme.paper, 0.50 if theme.name == "day" else 0.84)
+        if theme.name == "day":
+            return mix(mix(theme.sage, theme.butter, 0.42), theme.paper, 0.50)
+        return mix(mix(theme.water, theme.lavender, 0.4), theme.paper, 0.84)
 
     def _plain(self, theme: Theme) -> Ground:
         tone = self._tone(theme)
+        sun, strength = (theme.butter, 0.30) if theme.name == "day" else (theme.lavender, 0.20)
         return Ground(
             name="ground", top=mix(tone, theme.paper, 0.10), bottom=tone,
-            patch=fade(mix(theme.butter, theme.paper, 0.4), 0.30), patch_size=140.0, grain=0.7,
+            patch=fade(mix(sun, theme.paper, 0.4), strength), patch_size=140.0, grain=0.7,
         )  # fmt: skip
 
     def _sheets(self, theme: Theme) -> tuple[Layer, ...]:
         """Sheets that rise to each top, and steps that go down into each hollow."""
         tone = self._tone(theme)
+        # By night a hill is a paler violet, not brown: warm light is left to leaves and the spider's mark.
+        top = theme.butter if theme.name == "day" else mix(theme.lavender, theme.coral, 0.25)
         pale = (0.40, 0.25) if theme.name == "day" else (0.66, 0.62)
         high, low = (
             mix(color, theme.paper, share)
-            for color, share in zip((theme.butter, mix(theme.sage, theme.lavender, 0.5)), pale)
+            for color, share in zip((top, mix(theme.sage, theme.lavender, 0.5)), pale)
         )
         angle = TAU * np.arange(LOOP_POINTS) / LOOP_POINTS
         ray = np.stack([np.cos(angle), FLAT * np.sin(angle)], -1)
@@ -159,7 +170,13 @@ class Hills:
     def _mushrooms(self, theme: Theme) -> tuple[Layer, ...]:
         """Coral caps with milk dots, small enough to be found."""
         place = np.array([m[:2] for m in MUSHROOMS]) * self.half + self.half
-        size = np.array([m[2] for m in MUSHROOMS])[:, None]
+        size = np.array([m[2] for m in MUSHROOMS])
+        family = np.array([[0.0, 0.0], [13.0, 7.0], [-9.0, 10.0]])
+        rng = make_rng(77)
+        for at in more(self.board, place, 330.0, rng):
+            place = np.concatenate([place, at + family])
+            size = np.concatenate([size, np.array([1.0, 0.6, 0.5]) * (0.75 + 0.25 * rng())])
+        size = size[:, None]
         foot = self.seen(place)
         cap = np.array([[-7.4, 0.6], [-6.4, -4.0], [-2.6, -7.2], [2.4, -7.2],
                         [6.4, -4.2], [7.4, 0.6], [3.6, 2.2], [-3.6, 2.2]])  # fmt: skip
@@ -185,8 +202,8 @@ def _wobble(angle: np.ndarray, wave: np.ndarray) -> np.ndarray:
     return 0.86 + 0.09 * np.cos(2 * angle + wave[0]) + 0.05 * np.cos(3 * angle + wave[1])
 
 
-@lru_cache(maxsize=1)
-def _mounds(seed: int = 2024) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+@lru_cache(maxsize=2)
+def _mounds(outer: bool, seed: int = 2024) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """The map: places (k, 2) about its middle, radii (k,), 1 or -1 (k,) for hills and hollows, shapes (k, 2).
 
     Mounds never overlap, so each contour goes round one of them.
@@ -194,9 +211,14 @@ def _mounds(seed: int = 2024) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.nd
     rng = make_rng(seed)
     stretch = np.array([1.0, 1 / FLAT])
     place, radius, sign, wave = np.zeros((0, 2)), np.zeros(0), [], []
-    for r in RADII:
-        for _ in range(DARTS):
-            at = (np.array([rng(), rng()]) * 2 - 1) * REACH
+    # First the middle of the map, always alike; then, for boards that need it, what lies around.
+    far = round(DARTS * OUTER.prod() / REACH.prod())
+    tries = [(r, DARTS, REACH) for r in RADII] + [(r, far, OUTER) for r in RADII if outer]
+    for r, darts, reach in tries:
+        for _ in range(darts):
+            at = (np.array([rng(), rng()]) * 2 - 1) * reach
+            if reach is OUTER and (np.abs(at) < REACH).all():
+                continue
             if (np.hypot(*((place - at) * stretch).T) > radius + r + GAP).all():
                 place, radius = np.concatenate([place, at[None]]), np.append(radius, r)
                 # Hills and hollows in turns, whatever lies nearest being of the other kind.

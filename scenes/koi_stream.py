@@ -14,11 +14,13 @@ from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Layer, discs, pose, ribbons, shapes
 from scenes.scene import CREATURE_TICK
 from scenes.stream_bed import bed
+from scenes.strewn import area, parts
 from scenes.theme import Theme, mix
 
 FLOW = np.array([7.5, 2.0])
 """Board px/s of the current."""
 PETALS = 6
+"""Afloat on a published board, as the glints are; more on a larger one."""
 GLINTS = 11
 MARGIN = 46.0
 """Board px beyond the board at which what floats comes round again."""
@@ -51,11 +53,12 @@ BUDS = ((152.0, 27.0, 4.4), (112.0, 60.0, 3.6), (66.0, 80.0, 3.4), (122.0, 13.0,
 
 
 class Stream:
-    """Still layers ``bed``, and what floats: ``petal`` (PETALS, 2) board px, its speed and turn."""
+    """Still layers ``bed``, and what floats: ``petal`` (k, 2) board px, its speed and turn."""
 
     def __init__(self, theme: Theme, board: Board, seed: int = 202) -> None:
         self.theme, self.board = theme, board
         rng = make_rng(seed)
+        self.petals_afloat, self.glints_afloat = (round(n * area(board)) for n in (PETALS, GLINTS))
         self.bed, self.rocks = bed(theme, board, rng)
         self._float(rng)
         self._glint(rng)
@@ -64,15 +67,15 @@ class Stream:
     def _float(self, rng: Rng) -> None:
         theme = self.theme
         real = runtime.real()
-        self.start = np.array([[rng(), rng()] for _ in range(PETALS)])
-        self.reach = np.array([8.0 + 3.0 * rng() for _ in range(PETALS)])
-        self.start_turn = np.array([TAU * rng() for _ in range(PETALS)])
-        self.spin = np.array([(rng() - 0.5) * 0.5 for _ in range(PETALS)])
-        self.near, self.away = np.zeros(PETALS, real), np.zeros((PETALS, 2), real)
+        self.start = np.array([[rng(), rng()] for _ in range(self.petals_afloat)])
+        self.reach = np.array([8.0 + 3.0 * rng() for _ in range(self.petals_afloat)])
+        self.start_turn = np.array([TAU * rng() for _ in range(self.petals_afloat)])
+        self.spin = np.array([(rng() - 0.5) * 0.5 for _ in range(self.petals_afloat)])
+        self.near, self.away = np.zeros(self.petals_afloat, real), np.zeros((self.petals_afloat, 2), real)
         pale, rosy, line = tints(theme)
-        self.petal_fill = np.array([mix(pale, rosy, rng()) for _ in range(PETALS)])
-        self.petal_ink = np.tile(line, (PETALS, 1))
-        loop = np.zeros((PETALS, len(PETAL), 2))
+        self.petal_fill = np.array([mix(pale, rosy, rng()) for _ in range(self.petals_afloat)])
+        self.petal_ink = np.tile(line, (self.petals_afloat, 1))
+        loop = np.zeros((self.petals_afloat, len(PETAL), 2))
         self.petal_shadows = shapes("petal shadows", loop, theme.shadow, corner=PETAL_CORNERS, softness=2.0)
         self.petals = shapes(
             "petals", loop, self.petal_fill, corner=PETAL_CORNERS, ink=self.petal_ink, ink_width=0.7
@@ -83,23 +86,24 @@ class Stream:
         """Petals back at their first places, at rest."""
         span = np.array([self.board.width, self.board.height]) + 2 * MARGIN
         self.petal = np.ascontiguousarray(self.start * span - MARGIN, runtime.real())
-        self.speed = np.tile(FLOW, (PETALS, 1))
+        self.speed = np.tile(FLOW, (self.petals_afloat, 1))
         self.turn = self.start_turn.copy()
 
     def _glint(self, rng: Rng) -> None:
-        self.glint_at = np.array([[rng(), rng()] for _ in range(GLINTS)])
-        self.glint_phase = (np.arange(GLINTS) + 0.6 * np.array([rng() for _ in range(GLINTS)])) / GLINTS
-        self.glint_long = np.array([12.0 + 16.0 * rng() for _ in range(GLINTS)])
+        self.glint_at = np.array([[rng(), rng()] for _ in range(self.glints_afloat)])
+        self.glint_phase = (
+            np.arange(self.glints_afloat) + 0.6 * np.array([rng() for _ in range(self.glints_afloat)])
+        ) / self.glints_afloat
+        self.glint_long = np.array([12.0 + 16.0 * rng() for _ in range(self.glints_afloat)])
         self.glint_color = self.theme.light(self.theme.water, 0.85)
         clear = self.glint_color * np.array([1, 1, 1, 0], np.float32)
-        self.glints = ribbons("glints", np.zeros((GLINTS, 4, 2)), [0.05, 0.7, 0.6, 0.05], clear)
+        self.glints = ribbons("glints", np.zeros((self.glints_afloat, 4, 2)), [0.05, 0.7, 0.6, 0.05], clear)
 
     def _twig(self) -> None:
         theme = self.theme
         bark = mix(theme.ink, theme.coral, 0.3) if theme.name == "day" else mix(theme.paper, theme.coral, 0.4)
-        corner = np.array([self.board.width, 0.0])
-        flip = np.array([-1.0, 1.0])
-        self.stem = [corner + line * flip for line in (STEM, *SHOOTS)]
+        twigs = _twigs(self.board)
+        self.stem = [_hung(line, twigs) for line in (STEM, *SHOOTS)]
         faint = theme.faint(0.7)
         widths = ([4.6, 4.0, 3.3, 2.6, 1.9, 1.2], *[[2.4, 1.9, 1.5, 0.9]] * len(SHOOTS))
         self.stem_shadows = [
@@ -110,11 +114,13 @@ class Stream:
             ribbons(f"twig {k}", line, width, bark) for k, (line, width) in enumerate(zip(self.stem, widths))
         ]
         flower = np.array(FLOWERS)
-        self.flower_at = corner + flower[:, :2] * flip
+        self.flower_at = _hung(flower[:, :2], twigs).reshape(-1, 2)
+        flower = np.tile(flower, (len(twigs), 1))
         self.flower_turn = flower[:, 3]
         self.flowers = Blossoms("twig", theme, flower[:, 2], flower[:, 4], 1.1)
         bud = np.array(BUDS)
-        self.bud_at = corner + bud[:, :2] * flip
+        self.bud_at = _hung(bud[:, :2], twigs).reshape(-1, 2)
+        bud = np.tile(bud, (len(twigs), 1))
         _, rosy, line = tints(theme)
         self.buds = discs(
             "twig buds", self.bud_at, np.stack([bud[:, 2], bud[:, 2] * 0.82], 1), mix(rosy, theme.coral, 0.4),
@@ -152,7 +158,7 @@ class Stream:
         below = (
             pose(self.petal_shadows, points=loops + FLOAT_FALL, center=self.petal + FLOAT_FALL),
             *(
-                pose(s, points=self._bent(line, swing)[None] + TWIG_FALL)
+                pose(s, points=self._bent(line, swing) + TWIG_FALL)
                 for s, line in zip(self.stem_shadows, self.stem)
             ),
             flower_shadow,
@@ -161,7 +167,7 @@ class Stream:
             self._streaks(ticks if breathe else 40),
             *self.rocks,
             pose(self.petals, points=loops, center=self.petal, fill=fill, ink=ink),
-            *(pose(s, points=self._bent(line, swing)[None]) for s, line in zip(self.stems, self.stem)),
+            *(pose(s, points=self._bent(line, swing)) for s, line in zip(self.stems, self.stem)),
             pose(self.buds, center=self.bud_at + swing),
             petals,
             hearts,
@@ -170,8 +176,8 @@ class Stream:
 
     def _bent(self, line: np.ndarray, swing: np.ndarray) -> np.ndarray:
         """A stem that sways with its flowers and stays where it comes in."""
-        far = np.clip((self.board.width - line[:, :1]) / 40.0, 0, 1)
-        return line + swing * far
+        edge = np.minimum(line, [self.board.width, self.board.height] - line).min(axis=-1)
+        return line + swing * np.clip(edge / 30.0, 0, 1)[..., None]
 
     def _streaks(self, ticks: int) -> Layer:
         """Light on the water: short streaks that fade in, go with the current and fade out."""
@@ -181,6 +187,31 @@ class Stream:
         bow = np.array([[-1.0, 0.0], [-0.3, -0.06], [0.35, 0.02], [1.0, 0.1]])
         grow = np.sin(math.pi * t)
         points = at[:, None] + bow * (self.glint_long * (0.6 + 0.4 * grow))[:, None, None]
-        fill = np.tile(self.glint_color, (GLINTS, 1))
+        fill = np.tile(self.glint_color, (self.glints_afloat, 1))
         fill[:, 3] = 0.5 * grow
         return pose(self.glints, points=points, fill=fill)
+
+
+def _twigs(board: Board) -> list[tuple[float, float, float, float]]:
+    """Where twigs hang in: the upper right corner, and further along the long edges of a large board.
+
+    Place of the edge, radians by which the twig is turned down, 1 or -1 for growing to the left or right.
+    """
+    rows = [(board.width, 0.0, 0.0, 1.0)]
+    wide, tall = parts(board.width, 980.0), parts(board.height, 800.0)
+    rows += [((k + 0.42) * board.width / wide, -44.0, 0.95, (-1.0) ** k) for k in range(wide - 1)]
+    rows += [
+        (0.0 if k % 2 else board.width, k * board.height / tall, 0.0, -1.0 if k % 2 else 1.0)
+        for k in range(1, tall)
+    ]
+    return rows
+
+
+def _hung(line: np.ndarray, twigs: list[tuple[float, float, float, float]]) -> np.ndarray:
+    """Places (n, 2) given to the left and down, on every twig: (len(twigs), n, 2) board px."""
+    made = []
+    for x, y, turn, side in twigs:
+        c, s = math.cos(turn), math.sin(turn)
+        left, down = line[:, 0], line[:, 1]
+        made.append(np.stack([x + side * (s * down - c * left), y + s * left + c * down], -1))
+    return np.array(made)

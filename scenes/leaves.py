@@ -12,6 +12,7 @@ from scenes.hills import Hills
 from scenes.motion import TAU, make_rng, smoothstep
 from scenes.picture import Layer, pose, ribbons, shapes
 from scenes.scene import CREATURE_TICK
+from scenes.strewn import more
 from scenes.theme import Theme, fade, mix
 from scenes.vectors import carry, raised, unit
 
@@ -57,19 +58,24 @@ class Leaves:
             mix(theme.coral, theme.butter, 0.5),
             mix(theme.coral, theme.lavender, 0.4),
         )
-        for i in range(COUNT + 1):
+        if theme.name == "night":
+            # Moonlit leaves leave the brightest place to the spider.
+            tints = tuple(mix(tint, theme.paper, 0.3) for tint in tints)
+        hearts = np.array(DRIFTS) * [board.width, board.height]
+        hearts = np.concatenate([hearts, more(board, hearts, 250.0, make_rng(seed + 1))])
+        for i in range(COUNT * len(hearts) // len(DRIFTS) + 1):
             if i % 4 == 3:
                 x, y = rng() * board.width, rng() * board.height
             else:
-                heart = DRIFTS[int(rng() * len(DRIFTS))]
+                heart = hearts[int(rng() * len(hearts))]
                 a, far = TAU * rng(), 58.0 * rng() ** 0.7
-                x = heart[0] * board.width + 1.4 * far * math.cos(a)
-                y = heart[1] * board.height + 0.7 * far * math.sin(a)
+                x = heart[0] + 1.4 * far * math.cos(a)
+                y = heart[1] + 0.7 * far * math.sin(a)
             place.append((x, y))
             turn.append(TAU * rng())
             kind.append(int(rng() * 3))
             size.append(0.7 + 0.45 * rng())
-            tone.append(tints[(kind[-1] * 2 + int(rng() * 2)) % 4] if kind[-1] != 1 else theme.butter)
+            tone.append(tints[(kind[-1] * 2 + int(rng() * 2)) % 4] if kind[-1] != 1 else tints[1])
         self.place, self.turn = np.array(place), np.array(turn)
         self.high = hills.height(self.place)
         self.loop = np.array([_loop(k) * s for k, s in zip(kind, size)])

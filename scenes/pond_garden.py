@@ -9,9 +9,12 @@ import numpy as np
 from scenes.board import Board
 from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
+from scenes.strewn import area, more, parts
+from scenes.stacked import stacked
 from scenes.theme import OUTLINE, Theme, fade, mix
 
 PEBBLES = 48
+"""On a published board; a larger one has more."""
 LEAF_POINTS = 26
 NOTCH = 0.2
 """Half opening of a leaf's notch, radians."""
@@ -48,14 +51,15 @@ class Garden:
         self.board = board
         cx, cy = board.center
         half = np.array([cx, cy])
-        self.leaf_place = np.array([[x, y] for x, y, *_ in LEAVES]) * half + half
-        self.leaf_radius = np.array([r for *_, r, _ in LEAVES])
-        self.leaf_turn = np.array([t for *_, t in LEAVES])
+        leaves = np.array(LEAVES)
+        leaves[:, :2] = leaves[:, :2] * half + half
+        leaves = np.concatenate([leaves, _along_edges(board, leaves, make_rng(seed + 1))])
+        self.leaf_place, self.leaf_radius, self.leaf_turn = leaves[:, :2], leaves[:, 2], leaves[:, 3]
         rng = make_rng(seed)
-        self.leaf_phase = np.array([rng() for _ in LEAVES])
+        self.leaf_phase = np.array([rng() for _ in leaves])
         self.loop, self.corner = _leaf_loop(rng)
         tones = [theme.sage, mix(theme.sage, theme.butter, 0.18), mix(theme.sage, theme.water, 0.25)]
-        self.leaf_fill = np.array([tones[i % 3] for i in range(len(LEAVES))])
+        self.leaf_fill = np.array([tones[i % 3] for i in range(len(leaves))])
         self.still = self._floor(rng)
         self._lotus()
 
@@ -78,7 +82,8 @@ class Garden:
         )
         place, radius, fill = [], [], []
         heart = np.array(DRIFTS) * [board.width, board.height]
-        while len(place) < PEBBLES:
+        heart = np.concatenate([heart, more(board, heart, 235.0, rng)])
+        while len(place) < round(PEBBLES * max(1.0, area(board))):
             # Pebbles gather in drifts, the large ones in the middle: the rest of the floor stays bare sand.
             far = math.sqrt(-2 * math.log(1 - rng() * 0.985)) / 2.9
             a, (x, y) = TAU * rng(), heart[int(rng() * len(heart))]
@@ -103,25 +108,24 @@ class Garden:
         stones = np.array(loops) + np.array(place)[:, None]
         fills = np.array(fill)
         shade = np.array([theme.shade(c, 0.13) for c in fills])
-        return (
-            ground,
-            shapes("pebble shadows", stones + np.array([1.2, 2.2]), theme.shadow, softness=1.6),
-            shapes("pebbles", stones, fills, shade=shade, ink=fade(theme.ink, 0.5), ink_width=0.9),
-        )
+        shadows = shapes("shadows", stones + np.array([1.2, 2.2]), theme.shadow, softness=1.6)
+        pebbles = shapes("stones", stones, fills, shade=shade, ink=fade(theme.ink, 0.5), ink_width=0.9)
+        return ground, stacked("pebbles", shadows, pebbles)
 
     def _lotus(self) -> None:
         """Layers of leaves, flower and bud, posed every tick by ``layers``."""
-        theme, count = self.theme, len(LEAVES)
+        theme, count = self.theme, len(self.leaf_place)
         loops = np.zeros((count, len(self.loop), 2))
         ink = theme.ink
         # Out of focus, a leaf's notch is not seen in its shadow.
         place, round_ = self.leaf_place, self.leaf_radius[:, None]
         self.leaf_shadows = discs("leaf shadows", place, round_, theme.shadow, softness=6.0)
-        self.rims = shapes("leaf rims", loops, fade(ink, 0.16), corner=self.corner, softness=1.4)
+        rims = shapes("rims", loops, fade(ink, 0.16), corner=self.corner, softness=1.4)
         shade = np.array([theme.shade(c, 0.12) for c in self.leaf_fill])
-        self.leaves = shapes(
-            "leaves", loops, self.leaf_fill, corner=self.corner, ink=ink, ink_width=OUTLINE, shade=shade
+        leaves = shapes(
+            "tops", loops, self.leaf_fill, corner=self.corner, ink=ink, ink_width=OUTLINE, shade=shade
         )
+        self.leaves = stacked("leaves", rims, leaves)
         vein = np.array([theme.shade(c, 0.3) for c in self.leaf_fill])
         lines = np.zeros((count * VEINS, 3, 2))
         self.veins = ribbons("veins", lines, [0.95, 0.7, 0.2], np.repeat(vein, VEINS, axis=0))
@@ -134,23 +138,23 @@ class Garden:
     def _petals(self) -> None:
         theme = self.theme
         pink = mix(theme.coral, theme.milk, 0.45)
-        petals, tints = [], []
+        loops, tints = [], []
         rings = ((9, 25.0, 0.0, 0.90), (8, 19.5, 0.32, 0.60), (6, 12.5, 0.1, 0.40))
         for count, reach, twist, tint in rings:
-            petals += [_petal(reach, twist + TAU * k / count) for k in range(count)]
+            loops += [_petal(reach, twist + TAU * k / count) for k in range(count)]
             tints += [tint] * count
-        self.blooming = len(petals)
+        self.blooming = len(loops)
         for reach, angle, tint in ((17.0, 0.25, 1.0), (17.0, 1.25, 0.85), (18.0, 0.75, 0.9)):
-            petals.append(_petal(reach, angle))
+            loops.append(_petal(reach, angle))
             tints.append(tint)
-        self.petal = np.array(petals)
+        self.petal = np.array(loops)
         fill = np.array([mix(theme.milk, pink, t) for t in tints])
         faint = theme.faint(0.35)
-        self.petal_shadows = shapes("petal shadows", self.petal, faint, softness=2.4)
         corner = np.zeros(self.petal.shape[1])
         corner[[0, 3]] = 1.0
-        self.petals = shapes(
-            "petals",
+        shadows = shapes("shadows", self.petal, faint, corner=corner, softness=2.4)
+        petals = shapes(
+            "tops",
             self.petal,
             fill,
             corner=corner,
@@ -158,6 +162,7 @@ class Garden:
             ink_width=1.2,
             shade=np.array([theme.shade(c, 0.1) for c in fill]),
         )
+        self.petals = stacked("petals", shadows, petals)
         ring = TAU * np.arange(10) / 10 + 0.2
         self.seed = np.concatenate([[[0.0, 0.0]], np.stack([np.cos(ring), np.sin(ring)], -1) * 4.3])
         self.heart = discs(
@@ -193,8 +198,11 @@ class Garden:
         below = (pose(self.leaf_shadows, center=place + LEAF_FALL),)
         rim = np.array([1.0, 2.0])
         above = (
-            pose(self.rims, points=loops + rim, center=center + rim),
-            pose(self.leaves, points=loops, center=center),
+            pose(
+                self.leaves,
+                points=np.concatenate([loops + rim, loops]),
+                center=np.concatenate([center + rim, center]),
+            ),
             pose(self.veins, points=veins),
             *self._flower(math.sin(turn) if breathe else 0.0),
         )
@@ -209,10 +217,36 @@ class Garden:
         center = petals.mean(axis=1)
         fall = np.array([2.0, 3.6])
         return (
-            pose(self.petal_shadows, points=petals + fall, center=center + fall),
-            pose(self.petals, points=petals, center=center),
+            pose(
+                self.petals,
+                points=np.concatenate([petals + fall, petals]),
+                center=np.concatenate([center + fall, center]),
+            ),
             pose(self.heart, center=self.seed + flower),
         )
+
+
+def _along_edges(board: Board, leaves: np.ndarray, rng: Rng) -> np.ndarray:
+    """Families of leaves (k, 4) along the long edges of a large board: place, radius, where the notch looks.
+
+    They keep away from ``leaves`` (m, 4).
+    """
+    rows = []
+    across, down = parts(board.width, 520.0), parts(board.height, 480.0)
+    edges = [(k / across, k % 2, 0, 1 - 2 * (k % 2)) for k in range(1, across)]
+    edges += [(1 - k % 2, k / down, 2 * (k % 2) - 1, 0) for k in range(1, down)]
+    for x, y, *way in edges:
+        inward = np.array(way, float)
+        at = np.array([x * board.width, y * board.height]) + 110.0 * (rng() - 0.5) * inward[::-1]
+        if np.hypot(*(leaves[:, :2] - at).T).min() < 130.0:
+            continue
+        side = np.array([-inward[1], inward[0]])
+        radius = 26.0 + 16.0 * rng()
+        family = ((0.0, 0.1, 1.0), (1.5, 0.35, 0.55), (-1.35, -0.05, 0.48))
+        for along, into, size in family[: 2 + int(2 * rng())]:
+            place = at + radius * (along * side + into * inward)
+            rows.append((*place, radius * size, TAU * rng()))
+    return np.array(rows).reshape(-1, 4)
 
 
 def _petal(reach: float, angle: float) -> np.ndarray:

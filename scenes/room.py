@@ -10,6 +10,7 @@ from scenes.board import Board
 from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
+from scenes.strewn import parts
 from scenes.theme import Color, Theme, fade, mix
 
 SKIRTING = 22.0
@@ -92,7 +93,7 @@ class Room:
         paper = mix(theme.paper, theme.sage, 0.42)
         stripe = mix(theme.paper, theme.sage, 0.30)
         bands = np.array([_box(x, -FAR, x + 13.0, SKIRTING) for x in np.arange(-FAR, right, 26.0)])
-        wood = mix(theme.milk, theme.sand, 0.22)
+        wood = mix(theme.milk, theme.sand, 0.22) if theme.name == "day" else mix(theme.sand, theme.milk, 0.14)
         return (
             shapes(
                 "wall shadow", _box(-FAR, FLOOR - 8, right, FLOOR + 7), theme.shadow, corner=1.0, softness=5.0
@@ -162,7 +163,7 @@ class Room:
         spots += [
             (x, y, 2.0, pale) for y in np.linspace(-down, down, 2 * int(down / 15) + 1) for x in (-far, far)
         ]
-        for dx, size in ((-0.46, 0.7), (0.46, 0.7), (0.0, 1.0)):
+        for place, size in self._medallions():
             for reach, tone in (
                 (40.0, pale),
                 (34.0, deep),
@@ -170,10 +171,27 @@ class Room:
                 (12.0, pale),
                 (7.0, deep),
             ):
-                spots.append((dx * self.half[0], 0.0, reach * size, tone))
+                spots.append((*place, reach * size, tone))
         diamond = np.array([[0.0, -1.0], [1.25, 0.0], [0.0, 1.0], [-1.25, 0.0]])
         loops = np.array([diamond * size + self.middle + (x, y) for x, y, size, _ in spots])
         return shapes("rug stitches", loops, np.array([tone for *_, tone in spots]), corner=1.0)
+
+    def _medallions(self) -> list[tuple[tuple[float, float], float]]:
+        """Places of the large diamonds about the rug's middle, and their sizes: more on a long rug."""
+        wide, high = self.half
+        if high > wide:
+            count = 2 * round(high / 150.0) + 1
+            step = 2 * (high - 70.0) / (count - 1) if count > 1 else 0.0
+            row = [
+                ((0.0, (k - count // 2) * step), 1.0 if (k - count // 2) % 2 == 0 else 0.7)
+                for k in range(count)
+            ]
+            return [*row]
+        count = max(2 * round(wide / 175.0) - 1, 3)
+        step = 0.92 * wide / (count // 2 + 1) if count > 3 else 0.46 * wide
+        return [
+            (((k - count // 2) * step, 0.0), 1.0 if (k - count // 2) % 2 == 0 else 0.7) for k in range(count)
+        ]
 
     def _window(self, rng: Rng) -> tuple[Layer, ...]:
         """Light from a window with four panes, slanting over floor and rug, and the twig outside of it."""
@@ -183,14 +201,21 @@ class Room:
             if theme.name == "day"
             else fade(theme.water, 0.42)
         )
-        origin = np.array([0.20 * board.width, FLOOR + 22.0])
+        across, down = parts(board.width, 800.0), parts(board.height, 760.0)
+        origins = [
+            np.array([(k + 0.20) * board.width / across, FLOOR + 22.0 + row * board.height / down])
+            for row in range(down)
+            for k in range(across)
+        ]
+        origin = origins[0]
         slant, panes = np.array([0.55, 1.0]), []
-        for row in range(2):
-            for column in range(2):
-                a = origin + np.array([column * 62.0, 0.0]) + slant * row * 62.0
-                panes.append(
-                    a + np.array([[0.0, 0.0], [55.0, 0.0], [55.0 + 55.0 * slant[0], 55.0], slant * 55.0])
-                )
+        for corner in origins:
+            for row in range(2):
+                for column in range(2):
+                    a = corner + np.array([column * 62.0, 0.0]) + slant * row * 62.0
+                    panes.append(
+                        a + np.array([[0.0, 0.0], [55.0, 0.0], [55.0 + 55.0 * slant[0], 55.0], slant * 55.0])
+                    )
         self.twig = origin + np.array([128.0, 22.0])
         reach = np.array([0.0, 9.0, 20.0, 27.0, 38.0, 47.0, 55.0, 66.0])
         aside = np.array([3.0, -7.0, 6.0, -7.5, 7.0, -6.0, 6.5, 0.0])

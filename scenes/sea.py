@@ -9,9 +9,10 @@ import numpy as np
 from kernels import runtime
 from kernels.nearest import nearest_body
 from scenes.board import HEIGHT, WIDTH, Board
-from scenes.motion import TAU, make_rng
+from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Discs, Ground, Layer, discs, pose, ribbons, shapes
 from scenes.scene import CREATURE_TICK
+from scenes.strewn import parts
 from scenes.theme import Color, Theme, fade, mix
 
 FLOOR = 30.0
@@ -27,6 +28,11 @@ REACH = 46.0
 PUSH = 26.0
 STIFFNESS, DAMPING = 38.0, 5.0
 BUBBLES = 9
+"""Rising at once over one part of the floor."""
+PART = 900.0
+"""Board px: a wider floor is laid out in parts of about this width, every other one mirrored."""
+MINNOWS = 7
+"""In a far school; schools swim where a large board would be bare."""
 RISE = (300, 520)
 """Ticks of a bubble's way up, fewest and most."""
 
@@ -47,7 +53,10 @@ def light_shafts(
 ) -> Discs:
     """Shafts of ``light`` that lean to the right and thin out. ``rows``: where each comes in and its half
     width, shares of the board's width, and how far down it reaches, a share of the height; ``alpha`` (m,)."""
-    at, wide, reach = np.array(rows).T
+    count = parts(board.width, PART)
+    at, wide, reach = np.array([(k + at, *rest) for k in range(count) for at, *rest in rows]).T
+    at, wide = at / count, wide / count
+    alpha = np.tile(alpha, count)
     length = 1.12 * (reach * board.height + 30.0)
     half = np.maximum(wide * board.width, 14.0 * max(1.0, board.height / HEIGHT))
     return discs(
@@ -65,6 +74,8 @@ class Sea:
 
     def __init__(self, theme: Theme, board: Board, seed: int = 404) -> None:
         self.theme, self.board = theme, board
+        self.count = parts(board.width, PART)
+        self.part = board.width / self.count
         self.rng = make_rng(seed)
         self.deep = mix(deeper(theme, 0.9), theme.lavender, 0.25)
         self.still = self._water()
@@ -82,6 +93,7 @@ class Sea:
         self.weed = _Weed("weed", self._grow(GROVES, 3.8), near, self.rng, ribs=theme.shade(theme.sage, 0.34))
         self.floor = self._floor()
         self._bubbles()
+        self._minnows(make_rng(seed + 1))
         m = len(self.weed.base)
         real = runtime.real()
         self.feelers = np.ascontiguousarray(self.weed.base - [0.0, 0.6] * self.weed.height[:, None], real)
@@ -109,10 +121,11 @@ class Sea:
         rows = ((0.02, 0.042, 0.80), (0.24, 0.026, 0.92), (0.49, 0.055, 0.78), (0.77, 0.03, 0.86))
         day = self.theme.name == "day"
         self.shaft_alpha = np.array([0.30, 0.21, 0.27, 0.20]) * (1.0 if day else 0.3)
-        self.shaft_phase = np.array([self.rng() for _ in rows])
+        self.shaft_phase = np.array([self.rng() for _ in range(len(rows) * self.count)])
         self.shafts = light_shafts(
             self.board, rows, mix(self.theme.milk, self.theme.water, 0.15), self.shaft_alpha
         )
+        self.shaft_alpha = self.shafts.fill[:, 3]
 
     def _lit(self, ticks: int, alive: bool) -> Layer:
         turn = (ticks % SHAFT_TICKS) / SHAFT_TICKS if alive else 0.0
@@ -122,20 +135,21 @@ class Sea:
 
     def _ground_at(self, x: np.ndarray | float) -> np.ndarray:
         """Height of the sand's top, board px down."""
-        u = np.asarray(x) / self.board.width
+        u = np.asarray(x) / self.part
         return self.board.height - FLOOR + 5.0 * np.sin(7.0 * u + 0.6) + 3.0 * np.sin(17.0 * u)
 
     def _grow(self, groves: tuple[tuple[float, float, int, float], ...], wide: float) -> np.ndarray:
         """Blades (m, 5): root x, root y, height, half width, lean of its own."""
         rng, rows = self.rng, []
-        stretch = max(1.0, self.board.width / WIDTH)
+        stretch = max(1.0, self.part / WIDTH)
         taller = max(1.0, min(self.board.height / HEIGHT, 1.6))
-        for at, spread, count, tall in groves:
+        for place, (at, spread, count, tall) in (
+            (place, grove) for place in range(self.count) for grove in groves
+        ):
             count = round(count * stretch**0.5)
+            middle = self.part * (place + (1 - at if place % 2 else at))
             for k in range(count):
-                x = at * self.board.width + spread * stretch**0.5 * (
-                    2 * (k + 0.5) / count - 1 + 0.3 * (rng() - 0.5)
-                )
+                x = middle + spread * stretch**0.5 * (2 * (k + 0.5) / count - 1 + 0.3 * (rng() - 0.5))
                 height = (
                     tall
                     * taller
@@ -218,23 +232,52 @@ class Sea:
 
     def _bubbles(self) -> None:
         rng, theme = self.rng, self.theme
-        rows = [(rng(), rng(), rng(), rng()) for _ in range(BUBBLES)]
+        m = BUBBLES * self.count * parts(self.board.height, 600.0)
+        rows = [(rng(), rng(), rng(), rng()) for _ in range(m)]
         self.bubble = np.array(rows)
-        vents = np.array([0.08, 0.30, 0.93])[np.arange(BUBBLES) % 3] * self.board.width
+        each = np.arange(m)
+        vents = (np.array([0.08, 0.30, 0.93])[each % 3] + each // 3 % self.count) * self.part
         self.bubble_x = vents + 12.0 * (self.bubble[:, 0] - 0.5)
         self.bubble_y = self._ground_at(self.bubble_x)
-        self.bubble_ticks = np.round(RISE[0] + (RISE[1] - RISE[0]) * self.bubble[:, 1])
+        # On a high board the way up is longer.
+        ways = max(1.0, self.board.height / (2 * HEIGHT))
+        self.bubble_ticks = np.round(ways * (RISE[0] + (RISE[1] - RISE[0]) * self.bubble[:, 1]))
         self.bubble_start = np.round(self.bubble_ticks * self.bubble[:, 2])
         self.bubble_size = 1.3 + 2.1 * self.bubble[:, 3]
         clear = fade(theme.light(theme.water, 0.6), 0.35)
         self.bubbles = discs(
             "bubbles",
-            np.zeros((2 * BUBBLES, 2)),
-            np.ones((2 * BUBBLES, 1)),
-            np.repeat(np.array([clear, fade(theme.milk, 0.9)]), BUBBLES, 0),
+            np.zeros((2 * m, 2)),
+            np.ones((2 * m, 1)),
+            np.repeat(np.array([clear, fade(theme.milk, 0.9)]), m, 0),
             ink=fade(mix(theme.milk, theme.water, 0.2), 0.9),
-            ink_width=np.repeat([0.7, 0.0], BUBBLES),
+            ink_width=np.repeat([0.7, 0.0], m),
         )
+
+    def _minnows(self, rng: Rng) -> None:
+        """Far schools of small fish, tone on tone, in the parts of a board that the published one lacks."""
+        rows = parts(self.board.height, 480.0)
+        fish, school, look = [], [], []
+        for k in range(1, self.count * rows):
+            row, column = divmod(k, self.count)
+            x = (column + 0.3 + 0.4 * rng()) * self.part
+            at = np.array([x, (row + 0.25 + 0.4 * rng()) * (self.board.height - 160.0) / rows])
+            for _ in range(MINNOWS):
+                fish.append(at + 62.0 * np.array([rng() - 0.5, 0.55 * (rng() - 0.5)]))
+                school.append(k)
+                look.append((-1.0) ** k * (0.75 + 0.5 * rng()))
+        self.minnow, self.school = np.array(fish).reshape(-1, 2), np.array(school, float)
+        body = np.array([[9.0, 0.0], [1.5, 0.0], [-6.0, 0.0], [-11.0, 0.0]])
+        self.minnow_body = body * np.array(look).reshape(-1, 1, 1)
+        tone = mix(self.deep, self.theme.lavender, 0.35)
+        self.minnows = ribbons("minnows", self.minnow_body + 0.0, [0.6, 2.6, 0.6, 2.3], fade(tone, 0.85))
+
+    def _schools(self, ticks: int, alive: bool) -> tuple[Layer, ...]:
+        if not len(self.minnow):
+            return ()
+        turn = TAU * (ticks % (2 * SWAY_TICKS)) / (2 * SWAY_TICKS) if alive else 0.0
+        swim = np.stack([26.0 * np.sin(turn + self.school), 7.0 * np.sin(2 * turn + 2.0 * self.school)], -1)
+        return (pose(self.minnows, points=self.minnow_body + (self.minnow + swim)[:, None]),)
 
     def _risen(self, ticks: int, alive: bool) -> Layer:
         share = ((ticks if alive else 0) + self.bubble_start) % self.bubble_ticks / self.bubble_ticks
@@ -270,6 +313,7 @@ class Sea:
         return (
             *self.still,
             self._lit(ticks, alive),
+            *self._schools(ticks, alive),
             *self.far.layers(ticks, alive, 0.0),
             *self.floor[:1],
             *self.weed.layers(ticks, alive, self.lean),

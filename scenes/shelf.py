@@ -7,6 +7,7 @@ import numpy as np
 from scenes.board import Board
 from scenes.motion import TAU, make_rng
 from scenes.picture import Ground, Layer, floats, ribbons, shapes
+from scenes.shelf_things import books, pictures
 from scenes.theme import Theme, fade, mix
 
 BACK = 8.0
@@ -66,8 +67,9 @@ def shelf(theme: Theme, board: Board, floor: float, walls: Walls) -> tuple[Layer
         [wood_light, wood, mix(wood_light, theme.paper, 0.45), wood, wood],
         corner=1.0,
     )
-    plank = (faces, _grain(theme, board, floor, walls), _edges(theme, board, floor, walls))
-    return (ground, shade_on_wall), plank
+    plank: Layers = (faces, _grain(theme, board, floor, walls), _edges(theme, board, floor, walls))
+    wall = (ground, *pictures(theme, board, floor), shade_on_wall)
+    return wall, (*plank, *books(theme, board, floor, walls, PANEL))
 
 
 def tones(theme: Theme) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -143,7 +143,7 @@ class Snake(Creature):
         x, y = self.target.x, self.target.y
         breathe = not self.setting.calm
         flick = self.flick / FLICK_TICKS
-        place = (*self.meadow.still, self.meadow.blades(self.ticks, breathe))
+        place = (*self.meadow.still, *self.meadow.growth(self.ticks, breathe))
         layers = (
             *place,
             *self.look.layers(

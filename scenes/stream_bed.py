@@ -9,12 +9,15 @@ import numpy as np
 from scenes.board import Board
 from scenes.motion import TAU, Rng
 from scenes.picture import Ground, Layer, discs, ribbons, shapes
+from scenes.strewn import drift, more, parts, strewn
 from scenes.theme import Theme, fade, mix
 
-RIPPLES = 40
+CREST = 50.0
+"""Board px between crests of sand."""
 LEE = 1.3
 """Direction, radians, along the crests of the sand: across the current."""
-PEBBLES = 26
+PEBBLES = 7
+"""In each family."""
 # Stones from the lower left corner: board px to the right of it and up, semi-axes, turn.
 STONES = (
     (-8.0, 26.0, 58.0, 44.0, 0.25),
@@ -41,16 +44,13 @@ def bed(theme: Theme, board: Board, rng: Rng) -> tuple[tuple[Layer, ...], tuple[
 
 def _ripples(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
     """Crests of sand across the current: a dark line in the lee and a light one on the back."""
-    area = board.width * board.height / (480 * 300)
     u = np.linspace(-1, 1, 9)
     lines: list[np.ndarray] = []
-    hearts: list[np.ndarray] = []
-    while len(lines) < int(RIPPLES * area) and len(hearts) < 4000:
-        heart = np.array([rng() * board.width, rng() * board.height])
-        hearts.append(heart)
+    # Crests keep a hand's breadth from one another, as the water lays them, and leave smooth places between.
+    hearts = strewn(board, CREST, rng, 20.0)
+    for heart, thick in zip(hearts, drift(hearts, board, 260.0, 1.0)):
         long = 15 + 22 * rng()
-        # Crests keep a hand's breadth from one another, as the water lays them.
-        if any(np.abs((line[4] - heart) / [24.0, 34.0]).max() < 1 for line in lines):
+        if rng() > 0.8 + thick:
             continue
         lean, bow, wave = LEE + 0.5 * (rng() - 0.5), 4 + 5 * rng(), TAU * rng()
         across = bow * (1 - u * u) + 1.6 * np.sin(3.6 * u + wave)
@@ -83,8 +83,9 @@ def _pebbles(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
         mix(theme.water, theme.ink, 0.22),
     )
     hearts = np.array([[0.30, 0.93], [0.93, 0.62], [0.44, 0.08], [0.80, 0.95]]) * [board.width, board.height]
+    hearts = np.concatenate([hearts, more(board, hearts, 240.0, rng)])
     place, size, turn, fill = [], [], [], []
-    for k in range(PEBBLES):
+    for k in range(PEBBLES * len(hearts)):
         a, far = TAU * rng(), 44 * math.sqrt(rng())
         place.append(hearts[k % len(hearts)] + np.array([math.cos(a) * 1.5, math.sin(a) * 0.8]) * far)
         r = 1.6 + 4.6 * rng() ** 2
@@ -102,14 +103,38 @@ def _pebbles(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
     )  # fmt: skip
 
 
+def _families(board: Board) -> np.ndarray:
+    """Where families of stones stand (k, 4): the corner and further along the long edges of a large board.
+
+    Place, 1 or -1 for looking to the right or left, size.
+    """
+    rows = [(0.0, board.height, 1.0, 1.0)]
+    wide, tall = parts(board.width, 760.0), parts(board.height, 640.0)
+    for k in range(1, wide):
+        low = k % 2 == 0
+        rows.append(
+            ((k + 0.12 * (-1) ** k) * board.width / wide, board.height if low else 14.0, (-1.0) ** k, 0.8)
+        )
+    for k in range(1, tall):
+        left = k % 2 == 0
+        rows.append(
+            (0.0 if left else board.width, board.height * (1 - k / tall), 1.0 if left else -1.0, 0.85)
+        )
+    return np.array(rows)
+
+
 def _stones(theme: Theme, board: Board, rng: Rng) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
-    stone = np.array(STONES)
-    place = np.stack([stone[:, 0], board.height - stone[:, 1]], -1)
+    foot = _families(board)
+    stone = np.tile(np.array(STONES), (len(foot), 1))
+    foot = np.repeat(foot, len(STONES), axis=0)
+    place = foot[:, :2] + np.stack([foot[:, 2] * stone[:, 0], -stone[:, 1]], -1)
+    stone[:, 2:4] *= foot[:, 3:]
     loops = _loops(rng, place, stone[:, 2:4], stone[:, 4], 12)
     top = place[:, None] + (loops - place[:, None]) * DRY + np.array([-1.5, -2.5])
     tone = mix(theme.sand, mix(theme.ink, theme.lavender, 0.5), 0.34)
     tone = tone if theme.name == "day" else mix(theme.sand, theme.lavender, 0.3)
     tones = np.array([tone, mix(tone, theme.sage, 0.25), mix(tone, theme.paper, 0.25)])
+    tones = np.resize(tones, (len(stone), 4))
     wet = np.array([mix(t, theme.water, 0.45) for t in tones])
     foam = theme.light(theme.water, 0.8)
     under = (
@@ -127,11 +152,12 @@ def _stones(theme: Theme, board: Board, rng: Rng) -> tuple[tuple[Layer, ...], tu
     moss = np.array(moss_r)
     greens = np.array([theme.sage, mix(theme.sage, theme.butter, 0.3), theme.shade(theme.sage, 0.12)])
     green = np.resize(greens, (len(moss), 4))
+    day = theme.name == "day"
     over = (
-        shapes("stone rings", wide, fade(foam, 0.0), ink=fade(foam, 0.55), ink_width=1.1),
-        shapes("stone foam", ring, fade(foam, 0.85)),
+        shapes("stone rings", wide, fade(foam, 0.0), ink=fade(foam, 0.55 if day else 0.28), ink_width=1.1),
+        shapes("stone foam", ring, fade(foam, 0.85 if day else 0.35)),
         shapes(
-            "stones", top, tones, ink=theme.ink, ink_width=2.0,
+            "stones", top, tones, ink=fade(theme.ink, 1.0 if day else 0.6), ink_width=2.0,
             shade=np.array([theme.shade(t, 0.16) for t in tones]),
         ),
         discs("moss", np.array(moss_at), np.stack([moss, moss * 0.8], 1), green),
