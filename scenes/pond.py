@@ -90,7 +90,6 @@ class Pond(Creature):
         if hasattr(self, "shoal"):
             self.shoal.dress(self.theme)
             self._calm_leaves()
-            self._calm_leaves()
 
     def settle(self) -> None:
         size = POND_SIZE * self.crowd.size
@@ -104,10 +103,6 @@ class Pond(Creature):
         starts = self.crowd.path(self.target)
         ahead = self.crowd.path(self.target, 0.2) - starts
         self.koi.lay_straight(starts, np.arctan2(ahead[:, 1], ahead[:, 0]), self.params.swim_speed / 2)
-
-    def _calm_leaves(self) -> None:
-        """Leaves lie on still water; a larger board has more of them."""
-        self._calm_leaves()
 
     def _calm_leaves(self) -> None:
         """Leaves lie on still water; a larger board has more of them."""
