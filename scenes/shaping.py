@@ -58,7 +58,7 @@ def shape(word: str, font: str | None = None, language: str = "ja") -> list[Clus
 
     Line breaks and tabs count as spaces; marks that cannot be seen on their own count as nothing.
     """
-    text = unicodedata.normalize("NFC", word)
+    text = "".join(c for c in unicodedata.normalize("NFC", word) if c.isspace() or not _control(c))
     main = find(font, language)
     pieces = regex.findall(r"\X", text)
     starts, at = [], 0
@@ -70,6 +70,10 @@ def shape(word: str, font: str | None = None, language: str = "ja") -> list[Clus
     for _, run in groupby(graphemes, lambda g: (g.face, g.script, g.rtl, is_space(g.text))):
         clusters += _shape_run(text, list(run), language)
     return clusters
+
+
+def _control(character: str) -> bool:
+    return unicodedata.category(character) == "Cc"
 
 
 def reading_to_place(clusters: list[Cluster]) -> list[int]:

@@ -24,7 +24,7 @@ def parse_overrides(texts: Iterable[str], played: Collection[str]) -> dict[str, 
     for text in texts:
         target, equals, value = text.partition("=")
         scene, dot, name = target.strip().partition(".")
-        if not (equals and dot and name):
+        if not (equals and dot and scene and name.strip()):
             raise ParamError(f"{text!r}: expected SCENE.PARAM=VALUE, such as snake.segment_gap=20")
         registry.scene_class(scene)
         if scene not in played:

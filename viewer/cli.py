@@ -106,7 +106,17 @@ def say(message: str) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code."""
+    fill_closed_streams()
     sys.exit(run(arguments))
+
+
+def fill_closed_streams() -> None:
+    """Open the standard streams that came closed to nowhere, or the next file opened would be one of them."""
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
 
 
 def run(arguments: list[str] | None = None) -> int:

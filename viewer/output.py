@@ -18,8 +18,11 @@ from viewer.problem import Problem
 def data_only() -> Iterator[Callable[[str], None]]:
     """While it lasts, everything printed by anybody (libraries in C too) goes to standard error.
 
-    Gives a function that writes text to the real standard output.
+    Gives a function that writes text to the real standard output, in UTF-8 whatever the terminal's encoding.
+    Raises Problem where that is closed or full; BrokenPipeError where the reader has gone.
     """
+    if sys.stdout is None:
+        raise Problem("standard output is closed", "let it go somewhere: a terminal, a file, /dev/null")
     sys.stdout.flush()
     kept = os.dup(1)
     os.dup2(2, 1)
@@ -38,16 +41,22 @@ def as_json(data: Any) -> str:
 def check_writable(path: Path) -> None:
     """Raise Problem if a file of that name cannot be written, before any work is done for it."""
     folder = path.parent
-    if path.is_dir():
-        raise Problem(f"cannot write {path}: it is a folder", "give the name of a file")
-    if not folder.is_dir():
-        raise Problem(f"cannot write {path}: there is no folder {folder}", f"mkdir -p {folder}")
+    try:
+        if path.is_dir():
+            raise Problem(f"cannot write {path}: it is a folder", "give the name of a file")
+        if folder.exists() and not folder.is_dir():
+            raise Problem(f"cannot write {path}: {folder} is a file", "give the name of a file in a folder")
+        if not folder.is_dir():
+            raise Problem(f"cannot write {path}: there is no folder {folder}", f"mkdir -p {folder}")
+    except OSError as error:  # a name too long, a folder that may not be looked into
+        raise Problem(f"cannot write {path}: {error.strerror}", "give another name") from error
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
         raise Problem(
-            f"cannot write {path}: {error.strerror}", "choose another folder, or free it"
+            f"cannot write {path}: nothing can be written in {folder} ({error.strerror})",
+            "choose another folder, or free it",
         ) from error
 
 
@@ -73,5 +82,12 @@ def whole_file(path: Path) -> Iterator[Path]:
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(descriptor, data) :]
+    try:
+        while data:
+            data = data[os.write(descriptor, data) :]
+    except BrokenPipeError:
+        raise  # whoever read has seen enough
+    except OSError as error:
+        raise Problem(
+            f"cannot write to standard output: {error.strerror}", "free space, or send it elsewhere"
+        ) from error

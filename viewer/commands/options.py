@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar, cast
 from unicodedata import category
 
 import click
 
+from scenes import registry
 from scenes.board import FITS, Board
 from scenes.scene import Language, Setting
 from scenes.theme import THEMES
@@ -89,6 +90,15 @@ def system_language() -> Language:
     return cast(Language, found) if found in LANGUAGES else "en"
 
 
+def say_unused(names: Collection[str], word: str | None, font: str | None) -> None:
+    """Tell who gave a word or a font that none of these scenes shows it."""
+    from viewer.cli import say
+
+    given = [option for option, value in (("--word", word), ("--font", font)) if value is not None]
+    if given and all(registry.scene_class(name).group != "letters" for name in names):
+        say(f"{' and '.join(given)} without effect: {', '.join(names)} shows no word")
+
+
 def is_blank(word: str) -> bool:
     """Whether a word has nothing that can be seen: spaces, joiners and controls only."""
     return all(character.isspace() or category(character) in ("Cc", "Cf") for character in word)
@@ -105,6 +115,8 @@ def setting_of(
     """The setting of those options. Raises UsageError for a word without letters."""
     if word is not None and is_blank(word):
         raise click.UsageError(f"--word {word!r} has no letters: give at least one, such as --word Hello")
+    if word is not None and any("\ud800" <= character <= "\udfff" for character in word):
+        raise click.UsageError(f"--word {word!r} is not text: send it in the terminal's encoding (UTF-8)")
     from viewer.calm import wants_calm
 
     return Setting(

@@ -10,7 +10,7 @@ import click
 from scenes import registry
 from scenes.board import Board, extended
 from viewer import cast
-from viewer.commands.options import Size, scene_options, setting_of
+from viewer.commands.options import Size, say_unused, scene_options, setting_of
 from viewer.output import check_writable
 
 LONGEST = 86_400.0
@@ -47,6 +47,7 @@ def command(
     if at is not None and math.isnan(at):
         raise click.BadParameter("expected seconds, such as 3.5", param_hint="--at")
     registry.scene_class(scene)
+    say_unused((scene,), word, font)
     overrides = cast.parse_overrides(numbers, (scene,))
     if output.suffix.lower() != ".png":
         raise click.UsageError(f"-o {output}: a still is a PNG, so give a name that ends in .png")
