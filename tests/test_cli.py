@@ -161,6 +161,19 @@ def test_still(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [out], "nothing half done is left"
 
 
+@pytest.mark.parametrize("command", ["still", "play"])
+def test_a_word_that_nobody_will_see_is_said(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISPLAY", "")
+    monkeypatch.setenv("WAYLAND_DISPLAY", "")
+    output = ["-o", str(tmp_path / "no" / "x.png")] if command == "still" else ["--fullscreen"]
+    assert cli.run([command, "snake", "--word", "a", "--font", "Nope", *output]) == 1
+    assert "--word and --font without effect: snake shows no word" in capsys.readouterr().err
+    assert cli.run([command, "pile", "--word", "a", *output]) == 1
+    assert "without effect" not in capsys.readouterr().err
+
+
 def test_a_still_is_the_same_every_time(tmp_path: Path) -> None:
     pictures = []
     for name in ("a.png", "b.png"):

@@ -35,7 +35,7 @@ def test_a_closed_standard_output_is_said() -> None:
 
 
 def test_nothing_is_written_in_the_place_of_a_closed_stream() -> None:
-    code = "import os; from viewer.cli import fill_closed_streams as f; f(); print(os.open('/', os.O_RDONLY) > 2)"
+    code = "import os; from viewer.cli import fill_closed_streams as f; f(); print(os.open('/', 0) > 2)"
     done = shell(f'{sys.executable} -c "{code}" 0<&- 2>&-')
     assert done.stdout == "True\n"
     done = shell("$IKIMOJI list --json 2>&-")

@@ -112,11 +112,10 @@ def main(arguments: list[str] | None = None) -> None:
 
 def fill_closed_streams() -> None:
     """Open the standard streams that came closed to nowhere, or the next file opened would be one of them."""
-    for descriptor in range(3):
-        try:
-            os.fstat(descriptor)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)
+    # Every file takes the lowest free descriptor: nowhere is opened until all three are taken.
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(descriptor)
 
 
 def run(arguments: list[str] | None = None) -> int:

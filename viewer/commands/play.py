@@ -9,7 +9,7 @@ import click
 
 from scenes import registry
 from viewer import cast
-from viewer.commands.options import Size, scene_options, setting_of
+from viewer.commands.options import Size, say_unused, scene_options, setting_of
 
 SHEET = "ikimoji-contact-sheet.png"
 
@@ -45,6 +45,7 @@ def command(
     for name in names:
         registry.check(name)
     overrides = cast.parse_overrides(numbers, names)
+    say_unused(names, word, font)
     setting = setting_of(lang, word, font, reduced_motion, theme)
     from viewer import loop, sdl
 
