@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from scenes.motion import TAU
-from scenes.picture import Layer, discs, pose, shapes
+from scenes.picture import Discs, Layer, Shapes, discs, pose, shapes
+from scenes.stacked import stacked
 from scenes.theme import Theme, mix
 
 # A petal of reach 1 along +x: narrow root, round flanks, a notched tip.
@@ -65,7 +66,7 @@ class Blossoms:
             np.tile(np.array(heart), (m, 1)),
         )
 
-    def at(self, place: np.ndarray, angle: np.ndarray, fall: np.ndarray) -> tuple[Layer, ...]:
+    def at(self, place: np.ndarray, angle: np.ndarray, fall: np.ndarray) -> tuple[Shapes, Shapes, Discs]:
         """Shadow, petals and hearts at ``place`` (m, 2), by ``angle`` (m,); the shadow ``fall`` off."""
         each = (np.asarray(angle)[:, None] + TAU * np.arange(PETALS) / PETALS).reshape(-1)
         loops = turned(PETAL, each) * np.repeat(self.reach, PETALS)[:, None, None]
@@ -86,8 +87,17 @@ class FloatingBlossom:
 
     def __init__(self, theme: Theme) -> None:
         self.flower = Blossoms("lure", theme, np.array([9.0]), np.array([0.75]), 0.9)
+        self.petals = stacked("lure petals", self.flower.shadow, self.flower.petals)
 
     def at(self, x: float, y: float, ticks: int, drift: bool) -> tuple[Layer, ...]:
         """Its layers at (x, y) board px, turning if it may ``drift``."""
         turn = TAU * (ticks % SPIN_TICKS) / SPIN_TICKS if drift else 0.3
-        return self.flower.at(np.array([[x, y]]), np.array([turn]), self.FALL)
+        shadow, petals, hearts = self.flower.at(np.array([[x, y]]), np.array([turn]), self.FALL)
+        return (
+            pose(
+                self.petals,
+                points=np.concatenate([shadow.points, petals.points]),
+                center=np.concatenate([shadow.center, petals.center]),
+            ),
+            hearts,
+        )

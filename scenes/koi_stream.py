@@ -13,6 +13,7 @@ from scenes.board import Board
 from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Layer, discs, pose, ribbons, shapes
 from scenes.scene import CREATURE_TICK
+from scenes.stacked import stacked
 from scenes.stream_bed import bed
 from scenes.strewn import area, parts
 from scenes.theme import Theme, mix
@@ -76,7 +77,7 @@ class Stream:
         self.petal_fill = np.array([mix(pale, rosy, rng()) for _ in range(self.petals_afloat)])
         self.petal_ink = np.tile(line, (self.petals_afloat, 1))
         loop = np.zeros((self.petals_afloat, len(PETAL), 2))
-        self.petal_shadows = shapes("petal shadows", loop, theme.shadow, corner=PETAL_CORNERS, softness=2.0)
+        self.petal_shadows = shapes("shadows", loop, theme.shadow, corner=PETAL_CORNERS, softness=2.0)
         self.petals = shapes(
             "petals", loop, self.petal_fill, corner=PETAL_CORNERS, ink=self.petal_ink, ink_width=0.7
         )
@@ -103,29 +104,34 @@ class Stream:
         theme = self.theme
         bark = mix(theme.ink, theme.coral, 0.3) if theme.name == "day" else mix(theme.paper, theme.coral, 0.4)
         twigs = _twigs(self.board)
-        self.stem = [_hung(line, twigs) for line in (STEM, *SHOOTS)]
+        # All have as many points: the tip of a short one stands for several.
+        lines = [
+            np.concatenate([line, line[-1:].repeat(len(STEM) - len(line), 0)]) for line in (STEM, *SHOOTS)
+        ]
+        self.stem = np.stack([_hung(line, twigs) for line in lines], axis=1).reshape(-1, *STEM.shape)
+        edge = np.minimum(self.stem, [self.board.width, self.board.height] - self.stem).min(axis=-1)
+        # A stem sways with its flowers and stays where it comes in.
+        self.stem_give = np.clip(edge / 30.0, 0, 1)[..., None]
         faint = theme.faint(0.7)
-        widths = ([4.6, 4.0, 3.3, 2.6, 1.9, 1.2], *[[2.4, 1.9, 1.5, 0.9]] * len(SHOOTS))
-        self.stem_shadows = [
-            ribbons(f"twig shadow {k}", line, width, faint, softness=4.0)
-            for k, (line, width) in enumerate(zip(self.stem, widths))
-        ]
-        self.stems = [
-            ribbons(f"twig {k}", line, width, bark) for k, (line, width) in enumerate(zip(self.stem, widths))
-        ]
+        widths = ([4.6, 4.0, 3.3, 2.6, 1.9, 1.2], *[[2.4, 1.9, 1.5, 0.9, 0.9, 0.9]] * len(SHOOTS))
+        width = np.tile(np.array(widths), (len(twigs), 1))
+        self.stem_shadows = ribbons("twig shadows", self.stem, width, faint, softness=4.0)
+        self.stems = ribbons("twig", self.stem, width, bark)
         flower = np.array(FLOWERS)
         self.flower_at = _hung(flower[:, :2], twigs).reshape(-1, 2)
         flower = np.tile(flower, (len(twigs), 1))
         self.flower_turn = flower[:, 3]
         self.flowers = Blossoms("twig", theme, flower[:, 2], flower[:, 4], 1.1)
+        self.shadows = stacked("petal shadows", self.petal_shadows, self.flowers.shadow)
         bud = np.array(BUDS)
         self.bud_at = _hung(bud[:, :2], twigs).reshape(-1, 2)
         bud = np.tile(bud, (len(twigs), 1))
         _, rosy, line = tints(theme)
-        self.buds = discs(
-            "twig buds", self.bud_at, np.stack([bud[:, 2], bud[:, 2] * 0.82], 1), mix(rosy, theme.coral, 0.4),
+        buds = discs(
+            "buds", self.bud_at, np.stack([bud[:, 2], bud[:, 2] * 0.82], 1), mix(rosy, theme.coral, 0.4),
             ink=line, ink_width=1.0,
         )  # fmt: skip
+        self.hearts = stacked("twig hearts", buds, self.flowers.hearts)
 
     def tick(self, points: np.ndarray, radius: np.ndarray) -> None:
         """Petals drift and give way to bodies under them: ``points`` (k, 2), ``radius`` (k,) board px."""
@@ -155,29 +161,24 @@ class Stream:
         flower_shadow, petals, hearts = self.flowers.at(
             self.flower_at + swing, self.flower_turn + 0.02 * sway, TWIG_FALL
         )
+        stems = self.stem + swing * self.stem_give
         below = (
-            pose(self.petal_shadows, points=loops + FLOAT_FALL, center=self.petal + FLOAT_FALL),
-            *(
-                pose(s, points=self._bent(line, swing) + TWIG_FALL)
-                for s, line in zip(self.stem_shadows, self.stem)
+            pose(
+                self.shadows,
+                points=np.concatenate([loops + FLOAT_FALL, flower_shadow.points]),
+                center=np.concatenate([self.petal + FLOAT_FALL, flower_shadow.center]),
             ),
-            flower_shadow,
+            pose(self.stem_shadows, points=stems + TWIG_FALL),
         )
         above = (
             self._streaks(ticks if breathe else 40),
             *self.rocks,
             pose(self.petals, points=loops, center=self.petal, fill=fill, ink=ink),
-            *(pose(s, points=self._bent(line, swing)) for s, line in zip(self.stems, self.stem)),
-            pose(self.buds, center=self.bud_at + swing),
+            pose(self.stems, points=stems),
             petals,
-            hearts,
+            pose(self.hearts, center=np.concatenate([self.bud_at + swing, hearts.center])),
         )
         return below, above
-
-    def _bent(self, line: np.ndarray, swing: np.ndarray) -> np.ndarray:
-        """A stem that sways with its flowers and stays where it comes in."""
-        edge = np.minimum(line, [self.board.width, self.board.height] - line).min(axis=-1)
-        return line + swing * np.clip(edge / 30.0, 0, 1)[..., None]
 
     def _streaks(self, ticks: int) -> Layer:
         """Light on the water: short streaks that fade in, go with the current and fade out."""

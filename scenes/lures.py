@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import cmath
 import math
 
 import numpy as np
 
+from scenes.carried import to_plane
 from scenes.motion import TAU
 from scenes.picture import Layer, discs, pose, ribbons, shapes
+from scenes.stacked import stacked
 from scenes.theme import Theme, fade, mix
 
 # Local space: heading up (y is toward the tail), board px.
@@ -16,8 +19,9 @@ WING = np.array(
      [12.6, 4.6], [9.6, 9.2], [5.0, 9.4], [1.2, 6.0]]
 )  # fmt: skip
 """Right wing of the butterfly; the first point is the joint."""
-BLADE = np.array([[0.0, 0.0], [4.0, -1.9], [9.5, -1.7], [12.0, 0.0], [9.0, 1.3], [4.0, 0.9]])
-"""One of the dragonfly's four wings."""
+BLADE = np.array([0.0, 3.5, 7.0, 10.0, 11.7]).astype(np.complex64)
+BLADE_GIRTH = np.array([0.35, 1.45, 1.75, 1.5, 0.5])
+"""One of the dragonfly's four wings: a line from its joint, and its half widths."""
 MIRROR = np.array([-1.0, 1.0])
 BEAT_TICKS = 21
 SHIMMER_TICKS = 12
@@ -73,49 +77,35 @@ class Butterfly:
 
 
 class Dragonfly:
-    """A coral dragonfly whose four clear wings shimmer."""
+    """A coral dragonfly whose four clear wings shimmer. All of it is one layer."""
 
-    SPINE = np.array([[0.0, -4.6], [0.0, -2.6], [0.0, 0.5], [0.0, 6.0], [0.0, 12.0]])
-    EYES = np.array([[-1.3, -4.9], [1.3, -4.9]])
+    SPINE = np.array([-4.6j, -2.6j, 0.5j, 6.0j, 12.0j], np.complex64)
+    SPINE_GIRTH = np.array([1.7, 1.5, 1.7, 1.0, 0.7])
+    EYES = np.array([[-1.3 - 4.9j], [1.3 - 4.9j]], np.complex64)
     TILTS = ((-0.16, -2.2, 1.0, 1.0), (0.26, 0.4, 0.9, -1.0))
     """Of fore and hind wings: tilt in radians, place along the body, size, and sense of the beat."""
 
     def __init__(self, theme: Theme) -> None:
-        loop = np.zeros((4, len(BLADE), 2))
-        faint = theme.faint(0.8)
-        self.shadow = shapes("lure shadow", loop, faint, softness=1.8)
-        self.body_shadow = ribbons(
-            "lure body shadow", self.SPINE, [1.2, 1.6, 1.4, 0.8, 0.5], theme.shadow, softness=1.6
+        wings, body, eyes = np.zeros((4, 5, 2)), np.zeros((1, 5, 2)), np.zeros((2, 5, 2))
+        glass = fade(mix(theme.milk, theme.water, 0.35), 0.72)
+        self.layer = stacked(
+            "lure",
+            ribbons("wing shadows", wings, BLADE_GIRTH, theme.faint(0.8), softness=1.8),
+            ribbons("body shadow", body, self.SPINE_GIRTH * 0.85, theme.shadow, softness=1.6),
+            ribbons("wings", wings, BLADE_GIRTH, glass, ink=fade(theme.ink, 0.75), ink_width=0.7),
+            ribbons("body", body, self.SPINE_GIRTH, theme.coral, ink=theme.ink, ink_width=0.7),
+            ribbons("head", eyes, 1.25, theme.ink),
         )
-        self.wings = shapes(
-            "lure wings",
-            loop,
-            fade(mix(theme.milk, theme.water, 0.35), 0.72),
-            ink=fade(theme.ink, 0.75),
-            ink_width=0.7,
-        )
-        self.body = ribbons(
-            "lure body", self.SPINE, [1.7, 1.5, 1.7, 1.0, 0.7], theme.coral, ink=theme.ink, ink_width=0.7
-        )
-        self.eyes = discs("lure head", self.EYES, np.full((2, 1), 1.25), theme.ink)
 
     def at(self, x: float, y: float, heading: float, ticks: int, flutter: bool) -> tuple[Layer, ...]:
-        """Its layers at (x, y) board px, looking along ``heading`` radians."""
+        """It at (x, y) board px, looking along ``heading`` radians."""
         beat = math.sin(TAU * (ticks % SHIMMER_TICKS) / SHIMMER_TICKS) if flutter else 0.0
-        turn, place = _turn(heading), np.array([x, y])
-        wings = []
-        for tilt, shift, size, sense in self.TILTS:
-            a = tilt + 0.14 * beat * sense
-            c, s = math.cos(a), math.sin(a)
-            wing = BLADE @ np.array([[c, s], [-s, c]]) * size
-            wings += [wing + np.array([0.0, shift]), wing * MIRROR + np.array([0.0, shift])]
-        loop = np.stack(wings) @ turn + place
-        center = loop.mean(axis=1)
-        spine = (self.SPINE @ turn + place)[None]
-        return (
-            pose(self.shadow, points=loop + LIFT, center=center + LIFT),
-            pose(self.body_shadow, points=spine + LIFT),
-            pose(self.wings, points=loop, center=center),
-            pose(self.body, points=spine),
-            pose(self.eyes, center=self.EYES @ turn + place),
-        )
+        z = np.empty((12, 5), np.complex64)
+        for k, (tilt, shift, size, sense) in enumerate(self.TILTS):
+            wing = BLADE * (size * cmath.exp(1j * (tilt + 0.14 * beat * sense))) + 1j * shift
+            z[5 + 2 * k], z[6 + 2 * k] = wing, -wing.conj()
+        z[9], z[10:] = self.SPINE, self.EYES
+        z[5:] *= cmath.exp(1j * (heading + math.pi / 2))
+        z[5:] += complex(x, y)
+        z[:5] = z[5:10] + complex(*LIFT)
+        return (pose(self.layer, points=to_plane(z)),)

@@ -9,8 +9,8 @@ import numpy as np
 from scenes.board import Board
 from scenes.motion import TAU, Rng, make_rng
 from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
-from scenes.strewn import area, more, parts
 from scenes.stacked import stacked
+from scenes.strewn import area, more, parts
 from scenes.theme import OUTLINE, Theme, fade, mix
 
 PEBBLES = 48

@@ -9,6 +9,7 @@ import numpy as np
 from scenes.board import Board
 from scenes.motion import TAU, Rng
 from scenes.picture import Ground, Layer, discs, ribbons, shapes
+from scenes.stacked import stacked
 from scenes.strewn import drift, more, parts, strewn
 from scenes.theme import Theme, fade, mix
 
@@ -60,10 +61,8 @@ def _ripples(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
     width = np.array([0.05, 0.4, 0.8, 1.05, 1.2, 1.05, 0.8, 0.4, 0.05])
     dark = fade(mix(theme.sand, theme.ink, 0.4), 0.13)
     light = fade(theme.light(theme.sand, 0.7), 0.36 if theme.name == "day" else 0.1)
-    return (
-        ribbons("sand crests", points - np.array([3.6, 0.9]), width * 1.7, light),
-        ribbons("sand lee", points, width, dark),
-    )
+    crests = ribbons("crests", points - np.array([3.6, 0.9]), width * 1.7, light)
+    return (stacked("sand crests", crests, ribbons("lee", points, width, dark)),)
 
 
 def _loops(rng: Rng, place: np.ndarray, size: np.ndarray, turn: np.ndarray, n: int = 11) -> np.ndarray:
@@ -94,13 +93,10 @@ def _pebbles(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
         fill.append(tones[int(rng() * len(tones))])
     loops = _loops(rng, np.array(place), np.array(size), np.array(turn), 8)
     fills = np.array(fill)
-    return (
-        shapes("pebble shadows", loops + np.array([1.1, 2.0]), theme.shadow, softness=1.4),
-        shapes(
-            "pebbles", loops, fills, shade=np.array([theme.shade(c, 0.12) for c in fills]),
-            ink=fade(theme.ink, 0.38), ink_width=0.8,
-        ),
-    )  # fmt: skip
+    shadows = shapes("shadows", loops + np.array([1.1, 2.0]), theme.shadow, softness=1.4)
+    shade = np.array([theme.shade(c, 0.12) for c in fills])
+    stones = shapes("stones", loops, fills, shade=shade, ink=fade(theme.ink, 0.38), ink_width=0.8)
+    return (stacked("pebbles", shadows, stones),)
 
 
 def _families(board: Board) -> np.ndarray:
@@ -137,10 +133,8 @@ def _stones(theme: Theme, board: Board, rng: Rng) -> tuple[tuple[Layer, ...], tu
     tones = np.resize(tones, (len(stone), 4))
     wet = np.array([mix(t, theme.water, 0.45) for t in tones])
     foam = theme.light(theme.water, 0.8)
-    under = (
-        shapes("stone shadows", loops + np.array([7.0, 12.0]), theme.shadow, softness=7.0),
-        shapes("stones below", loops, wet, ink=fade(theme.ink, 0.3), ink_width=1.2),
-    )
+    shadows = shapes("shadows", loops + np.array([7.0, 12.0]), theme.shadow, softness=7.0)
+    feet = shapes("feet", loops, wet, ink=fade(theme.ink, 0.3), ink_width=1.2)
     ring = place[:, None] + (loops - place[:, None]) * (DRY + 0.045) + np.array([-1.5, -2.5])
     wide = place[:, None] + (loops - place[:, None]) * 1.12
     moss_at, moss_r = [], []
@@ -153,13 +147,13 @@ def _stones(theme: Theme, board: Board, rng: Rng) -> tuple[tuple[Layer, ...], tu
     greens = np.array([theme.sage, mix(theme.sage, theme.butter, 0.3), theme.shade(theme.sage, 0.12)])
     green = np.resize(greens, (len(moss), 4))
     day = theme.name == "day"
+    rings = shapes("rings", wide, fade(foam, 0.0), ink=fade(foam, 0.55 if day else 0.28), ink_width=1.1)
+    surf = shapes("foam", ring, fade(foam, 0.85 if day else 0.35))
+    shade = np.array([theme.shade(t, 0.16) for t in tones])
+    dry = shapes("dry", top, tones, ink=fade(theme.ink, 1.0 if day else 0.6), ink_width=2.0, shade=shade)
+    under = (stacked("stones below", shadows, feet),)
     over = (
-        shapes("stone rings", wide, fade(foam, 0.0), ink=fade(foam, 0.55 if day else 0.28), ink_width=1.1),
-        shapes("stone foam", ring, fade(foam, 0.85 if day else 0.35)),
-        shapes(
-            "stones", top, tones, ink=fade(theme.ink, 1.0 if day else 0.6), ink_width=2.0,
-            shade=np.array([theme.shade(t, 0.16) for t in tones]),
-        ),
+        stacked("stones", rings, surf, dry),
         discs("moss", np.array(moss_at), np.stack([moss, moss * 0.8], 1), green),
-    )  # fmt: skip
+    )
     return under, over

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from scenes.picture import Layer, discs, pose, ribbons
+from scenes.stacked import stacked
 from scenes.theme import Theme
 
 ARC_TICKS = 78
@@ -29,9 +30,13 @@ class Wakes:
         self.most = min(ARCS_EACH * count, MOST_ARCS)
         self.color = theme.light(theme.water, 0.8) if theme.name == "day" else theme.light(theme.water, 0.35)
         clear = self.color * np.array([1, 1, 1, 0], np.float32)
-        self.arcs = ribbons("wake arcs", np.zeros((self.most, len(SPREAD), 2)), 0.05, clear)
         self.deep = theme.shade(theme.water, 0.3)
-        self.lee = ribbons("wake lee", np.zeros((self.most, len(SPREAD), 2)), 0.05, self.deep * [1, 1, 1, 0])
+        line = np.zeros((self.most, len(SPREAD), 2))
+        self.arcs = stacked(
+            "wake arcs",
+            ribbons("lee", line, 0.05, self.deep * [1, 1, 1, 0]),
+            ribbons("crest", line, 0.05, clear),
+        )
         self.rings = discs("wake rings", np.zeros((RINGS, 2)), np.full((RINGS, 1), 0.1), clear, ink=clear)
         self.clear()
 
@@ -70,8 +75,8 @@ class Wakes:
         self.ring_age = np.minimum(self.ring_age + 1, RING_TICKS)
 
     def layers(self) -> tuple[Layer, ...]:
-        """Crescents with their lee sides, and rings; the same objects while the water is still."""
-        lee, arcs, rings = self.lee, self.arcs, self.rings
+        """Crescents, lee sides first, and rings; the same objects while the water is still."""
+        arcs, rings = self.arcs, self.rings
         if (self.arc_age < ARC_TICKS).any():
             t = self.arc_age / ARC_TICKS
             radius = self.arc_size * (6.0 + 24.0 * t)
@@ -79,8 +84,12 @@ class Wakes:
             out = np.stack([np.cos(angle), np.sin(angle)], -1)
             thick = np.maximum(BOW * (self.arc_size * 2.3 * (1 - t))[:, None], 0.05)
             points = self.arc_place[:, None] + out * radius[:, None, None]
-            arcs = pose(arcs, points=points, radius=thick, fill=_fade(self.color, t, 0.9))
-            lee = pose(lee, points=points + LEE, radius=thick * 0.8, fill=_fade(self.deep, t, 0.4))
+            arcs = pose(
+                arcs,
+                points=np.concatenate([points + LEE, points]),
+                radius=np.concatenate([thick * 0.8, thick]),
+                fill=np.concatenate([_fade(self.deep, t, 0.4), _fade(self.color, t, 0.9)]),
+            )
         if (self.ring_age < RING_TICKS).any():
             t = self.ring_age / RING_TICKS
             grown = np.maximum(self.ring_size * (1 - (1 - t) ** 2), 0.1)
@@ -89,7 +98,7 @@ class Wakes:
                 rings, center=self.ring_place, size=np.stack([grown, grown], -1), ink=tone,
                 ink_width=np.minimum(1.7 * (1 - 0.6 * t), grown),
             )  # fmt: skip
-        return lee, arcs, rings
+        return arcs, rings
 
 
 def _fade(color: np.ndarray, t: np.ndarray, most: float) -> np.ndarray:

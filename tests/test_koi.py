@@ -11,10 +11,11 @@ from scenes import feeding, school
 from scenes.feeding import FALL_TICKS, FLOAT_TICKS, MOST, PINCH, SINK_TICKS, Food
 from scenes.koi import Swim, SwimParams
 from scenes.koi_look import BODY, FEELERS, FIN_SHADES, PARTS, TAIL
-from scenes.picture import Discs, Ribbons, Shapes
+from scenes.picture import Discs, Ribbons, Shapes, shapes
 from scenes.pond import Pond, PondParams
 from scenes.scene import Setting
 from scenes.school import CALM_TICKS, FLICK_SPEED, PASS_TICKS, Flicks, Fright
+from scenes.stacked import stacked
 from scenes.theme import THEMES
 from scenes.wakes import Wakes
 
@@ -303,6 +304,18 @@ def test_no_crescent_pops() -> None:
         if before is not None:
             assert np.abs(arcs.fill[:, 3] - before).max() < 0.2
         before = arcs.fill[:, 3]
+
+
+def test_stacked_layers_keep_their_order_and_refuse_other_corners() -> None:
+    low = shapes("low", np.zeros((2, 4, 2)), DAY.coral)
+    high = shapes("high", np.ones((3, 4, 2)), DAY.sage, ink_width=1.0)
+    both = stacked("both", low, high)
+    assert both.name == "both"
+    np.testing.assert_array_equal(both.points[:, 0, 0], [0, 0, 1, 1, 1])
+    np.testing.assert_array_equal(both.ink_width, [0, 0, 1, 1, 1])
+    assert both.corner is low.corner
+    with pytest.raises(ValueError, match="both: shapes in one layer"):
+        stacked("both", low, shapes("cut", np.ones((3, 4, 2)), DAY.sage, corner=1.0))
 
 
 def test_petals_give_way_to_a_body_and_drift_on() -> None:

@@ -40,5 +40,5 @@ def measure() -> dict[str, Any]:
         "pond.09a": damp**60,
         "pond.09b": radius,
         "pond.09.border": border == 0.0,
-        "pond.09.pebbles": len(pebbles.points),
+        "pond.09.pebbles": int((pebbles.softness == 0).sum()),
     }
