@@ -39,6 +39,7 @@ RING_GAP = 2.0
 HEIGHT = 36.0
 TEXT = 14.0
 ICON = 12.0
+ICON_GAP = 8.0
 PAD = 15.0
 GAP = 10.0
 MARGIN = 18.0
@@ -133,8 +134,8 @@ class Hud:
     def _button_width(self, name: Name) -> float:
         signs: tuple[Sign, ...] = ("pause", "resume") if name == "pause" else (name,)
         # Wide enough for both words: a button that is pressed stays where it is.
-        text = max(self._line(LABELS[sign][self.language]).width for sign in signs) * TEXT
-        return (2 * PAD + ICON + (8 + text if text else 0)) * self.scale
+        widest = max(_content(self._line(LABELS[sign][self.language])) for sign in signs)
+        return (2 * PAD + widest) * self.scale
 
     def at(self, x: float, y: float) -> Name | None:
         """The button at a window place."""
@@ -188,15 +189,16 @@ class Hud:
             down = b.sign == "resume" or b.name == self.held
             fills.append(fade(ink, STRENGTH) if down else fade(paper, 0.82))
             color = fade(paper, 1.0) if down else fade(ink, STRENGTH)
-            ix, iy = b.x + (PAD + ICON / 2) * s, cy
+            line = self._line(b.label)
+            left = b.x + (b.width - _content(line) * s) / 2
+            ix, iy = left + ICON / 2 * s, cy
             for stroke in _ICONS[b.sign]:
                 icons.append(np.asarray(stroke) * (ICON / 2 * s) + (ix, iy))
                 widths.append(color)
             if b.sign in _HEADS:
                 heads.append(_HEADS[b.sign] * (ICON / 2 * s) + (ix, iy))
                 head_colors.append(color)
-            line = self._line(b.label)
-            left = b.x + (PAD + ICON + 8) * s
+            left += (ICON + ICON_GAP) * s
             for outline, at in zip(line.glyph, line.center):
                 glyph.append(outline)
                 center.append((left + at * TEXT * s, cy))
@@ -237,6 +239,11 @@ class Hud:
                 self._lines.clear()
             self._lines[text] = self._typeset(text, self.language)
         return self._lines[text]
+
+
+def _content(line: Line) -> float:
+    """How wide a button's icon and label are, window units at a scale of 1."""
+    return ICON + (ICON_GAP + line.width * TEXT if line.width else 0.0)
 
 
 def _arc(start: float, end: float, points: int) -> list[tuple[float, float]]:
