@@ -74,7 +74,7 @@ class Desert:
         stones = [(x * half[0] + half[0], y * half[1] + half[1], *rest) for x, y, *rest in STONES]
         self.agaves = [(*(np.array([x, y]) * half + half), size) for x, y, size in AGAVES]
         self.ripples = [np.array(at) * half + half for at in RIPPLES]
-        taken = np.array([s[:2] for s in stones])
+        taken = np.array([s[:2] for s in stones] + [a[:2] for a in self.agaves])
         for k, (x, y) in enumerate(more(board, taken, ROOM, rng)):
             if k % 2 and min(x, y, board.width - x, board.height - y) < 75.0:
                 self.agaves.append((x, y, 0.6 + 0.4 * rng()))

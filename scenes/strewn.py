@@ -27,7 +27,7 @@ def strewn(board: Board, gap: float, rng: Rng, margin: float = 0.0) -> np.ndarra
     wide, high = board.width + 2 * margin, board.height + 2 * margin
     columns, rows = max(math.ceil(wide / gap), 1), max(math.ceil(high / gap), 1)
     places = [
-        ((column + 0.5 * (row % 2) * 0.6 + 0.86 * rng()) / columns, (row + 0.07 + 0.86 * rng()) / rows)
+        ((column + 0.14 * (row % 2) + 0.86 * rng()) / columns, (row + 0.07 + 0.86 * rng()) / rows)
         for row in range(rows)
         for column in range(columns)
     ]

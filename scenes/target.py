@@ -19,6 +19,9 @@ BLEND_IN = 6.0
 """How fast the target gives way to a pointer, per second."""
 BLEND_OUT = 2.2
 """How fast it comes back to the eight, per second."""
+EASY = (2.0, 3.0)
+"""Published widths and heights up to which a lap takes its published time. A larger one takes longer, in
+proportion: nobody could follow one that crosses a wall in seconds."""
 
 
 Pace = Callable[[float], float]
@@ -46,11 +49,25 @@ class Target:
 
     def __init__(self, lap: float, tick_seconds: float, board: Board, pace: Pace = even) -> None:
         self.pace = pace
-        self.lap_ticks = lap / tick_seconds
+        self.published_ticks = self.lap_ticks = lap / tick_seconds
         self.dt = tick_seconds
+        self.ticks = 0.0
         self.board = board
         self.pointers: dict[int, tuple[float, float]] = {}
         self.reset()
+
+    @property
+    def board(self) -> Board:
+        return self._board
+
+    @board.setter
+    def board(self, board: Board) -> None:
+        """Another board: the target keeps its share of the lap."""
+        self._board = board
+        before = self.lap_ticks
+        longer = max(1.0, board.width / WIDTH / EASY[0], board.height / HEIGHT / EASY[1])
+        self.lap_ticks = self.published_ticks * longer
+        self.ticks *= self.lap_ticks / before
 
     def reset(self) -> None:
         self.ticks = 0
