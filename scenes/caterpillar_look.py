@@ -10,6 +10,7 @@ from scenes.caterpillar_feet import FOOTED, Pairs
 from scenes.eyes import Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, discs, pose, ribbons, shapes
+from scenes.stack import Stack
 from scenes.theme import Theme, fade, mix
 
 PROFILE = np.array([0.0, 0.76, 0.84, 0.9, 0.93, 0.95, 0.95, 0.95, 0.94, 0.92, 0.89, 0.85, 0.78, 0.64])
@@ -121,6 +122,7 @@ class CaterpillarLook:
         )
         self.jaws = ribbons("jaws", np.zeros((2 * count, 3, 2)), two * [1.6, 1.3, 0.5], ink)
         self.eyes = Eyes("eyes", theme, np.repeat(4.6 * self.size[:, 0].astype(float), 2))
+        self.stack = Stack(count)
 
     def layers(
         self,
@@ -138,13 +140,14 @@ class CaterpillarLook:
         thick = body.thickness().astype(np.float32) * size
         half = thick * PROFILE.astype(np.float32)
         half[:, 0] = HEAD[1] * size[:, 0]
-        return (
+        layers = (
             pose(self.shadow, points=to_plane(joints + FALL), radius=half * np.float32(0.98)),
             *self._walk(pairs, joints),
             self._tail(joints, along),
             *self._rings(body, joints, along, half),
             *self._face(joints, along, look_at, sway, bite, lids),
         )
+        return self.stack.pile(layers, self.size[:, 0])
 
     def _walk(self, pairs: Pairs, joints: np.ndarray) -> tuple[Layer, ...]:
         feet = pairs.feet

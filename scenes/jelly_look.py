@@ -10,6 +10,7 @@ from scenes.bell import NARROW, squeeze_at
 from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, discs, floats, pose, ribbons, shapes
+from scenes.stack import Stack
 from scenes.theme import OUTLINE, Theme, fade, mix
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class JellyLook:
         self._strands(count)
         self._bell(count)
         self._face(count)
+        self.stack = Stack(count, {"halo": 2, "rims": 2})
 
     def _tones(self, change) -> np.ndarray:  # type: ignore[no-untyped-def]
         return floats([change(c) for c in self.base])
@@ -220,7 +222,7 @@ class JellyLook:
                 pose(self.marks, center=marks, angle=turned),
             )
             ruffled = (pose(self.arms, points=self._mouth_arms(jelly, strands, right)),)
-        return (
+        layers = (
             pose(self.halo, center=np.concatenate([center, middle[:, 2]]), size=self._throb(jelly)),
             pose(self.strands, points=strands),
             pose(self.lit, points=strands[:, :FRESH]),
@@ -233,6 +235,7 @@ class JellyLook:
             pose(self.mouth, points=lips),
             self.eyes.at(eyes.reshape(-1, 2), look_at, lids, turn=np.repeat(angle, 2)),
         )
+        return self.stack.pile(layers, self.size)
 
     def _place(self, jelly: Jellyfish) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """All places of the bell (count, places, 2) float32; unit vectors forward and right (count, 2)."""

@@ -9,6 +9,7 @@ import numpy as np
 from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, Pattern, Skin, discs, floats, pose, ribbons
+from scenes.stack import Stack
 from scenes.steps import contained
 from scenes.theme import OUTLINE, Theme, fade, mix
 from scenes.vectors import raised, turned, unit
@@ -89,6 +90,7 @@ class LizardLook:
         )
         self.eyes = Eyes("eyes", theme, np.repeat(4.4 * size, 2))
         self.blinks = Blinks(count)
+        self.stack = Stack(count)
 
     def _limbs(self, theme: Theme, base: np.ndarray, count: int, thin: np.ndarray) -> None:
         """Legs, then toes twice (wide in ink, narrower in colour), then ankles that join both."""
@@ -137,7 +139,7 @@ class LizardLook:
         eyes = joints[:, :1] + (ahead * 2.0 + sides * 9.6) * scale
         nose = joints[:, :1] + (ahead * 14.6 + sides * 2.7) * scale
         shadows, limbs = self._pose_limbs(lizard, lift)
-        return (
+        layers = (
             *shadows,
             pose(self.shadow, points=spine + FALL),
             *limbs,
@@ -152,6 +154,7 @@ class LizardLook:
                 turn=np.repeat(np.arctan2(forward[:, 1], forward[:, 0]), 2),
             ),
         )
+        return self.stack.pile(layers, self.size[:, 0])
 
     def _pose_limbs(self, lizard: Lizard, lift: np.ndarray) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
         """Shadows of feet and legs, and the limbs themselves."""

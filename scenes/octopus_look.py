@@ -12,6 +12,7 @@ from kernels.arms import arm_form, dress_arms
 from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, Pattern, Ribbons, Shapes, Skin, discs, floats, pose, ribbons, shapes
+from scenes.stack import Stack
 from scenes.theme import OUTLINE, Theme, fade, mix
 from scenes.vectors import pair
 
@@ -102,6 +103,7 @@ class OctopusLook:
         self._arms(count)
         self._body(count)
         self.drawn_blush = np.full(count, -1.0)
+        self.stack = Stack(count)
 
     def _arms(self, count: int) -> None:
         theme, size, real = self.theme, self.size[:, None], runtime.real()
@@ -198,7 +200,7 @@ class OctopusLook:
         if self.fine:
             shade = spine.reshape(-1, spine.shape[2], 2) + FALL
             shadows = (pose(self.shadow, points=shade),)
-        return (
+        layers = (
             *shadows,
             pose(self.body_shadow, points=loop + FALL, center=center + FALL),
             *far,
@@ -215,6 +217,7 @@ class OctopusLook:
                 turn=np.repeat(octopus.tilt, 2),
             ),
         )
+        return self.stack.pile(layers, self.size)
 
     def _face(self, octopus: Octopus, breath: np.ndarray) -> np.ndarray:
         """Where all places of the mantle are (count, places, 2): it trails and keeps its volume."""

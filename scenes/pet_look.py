@@ -12,6 +12,7 @@ from scenes.pet_body import FLOOR_Y, PUFF_TICKS, PUFFS, TAIL_JOINTS, PetBody
 from scenes.pet_face import PetFace
 from scenes.pet_mood import Mood
 from scenes.picture import Layer, Pattern, Skin, discs, floats, pose, ribbons, shapes
+from scenes.stack import Stack
 from scenes.theme import OUTLINE, Theme, mix
 from scenes.vectors import limit, pair
 
@@ -75,6 +76,7 @@ class PetLook:
         self.feet = discs("pet feet", np.zeros((2 * count, 2)), two[:, None] * [6.6, 4.6], soles, **line)
         loop = np.zeros((count, len(BODY), 2))
         self.bodies = shapes("pet bodies", loop, coat, ink=ink, ink_width=thin, shade=shade)
+        self.stack = Stack(count, {"limbs behind": 2}, below=("shadow", "dust"))
 
     def _tails(
         self, theme: Theme, coat: np.ndarray, mark: np.ndarray, shade: np.ndarray, seed: np.ndarray,
@@ -120,7 +122,7 @@ class PetLook:
         shown = self.arm_girth * near
         floor = mood.place + (np.array([2.6, FLOOR_Y + 2.4]) * column + 0.1 * body.height[:, None])
         lift = ball.radius * limit(1 - body.height / 110, 0.4, 1.0) * ball.wide
-        return (
+        layers = (
             pose(self.tail_shadows, points=body.tail + FALL * column[..., None]),
             pose(
                 self.shadows, center=floor, size=pair(1.08 * lift, 0.52 * lift),
@@ -141,6 +143,8 @@ class PetLook:
             pose(self.arms, points=arms, radius=shown),
             pose(self.front_tails, points=tail, radius=girth * front),
         )  # fmt: skip
+        # Who stands farther down the room is nearer to us.
+        return self.stack.pile(layers, mood.place[:, 1])
 
     def _breath(self, body: PetBody, ticks: int, breathe: bool) -> np.ndarray:
         """Share by which it is taller now: slow breath at rest, quick after a run."""

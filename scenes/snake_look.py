@@ -9,6 +9,7 @@ import numpy as np
 from scenes.creature import normals
 from scenes.eyes import Eyes
 from scenes.picture import Layer, Pattern, Skin, floats, pose, ribbons
+from scenes.stack import Stack
 from scenes.theme import OUTLINE, Color, Theme, fade, mix
 
 TAIL_THREAD = 20.0
@@ -54,6 +55,7 @@ class SnakeLook:
             "nostrils", np.zeros((2 * count, 2, 2)), 0.6 * np.repeat(self.size, 2, 0), fade(theme.ink, 0.8)
         )
         self.eyes = Eyes("eyes", theme, np.repeat(4.3 * size, 2))
+        self.stack = Stack(count)
         taper = np.array([1.0, 1.0, 0.95, 0.45]) * np.repeat(self.size, 2, 0)
         self.tongue = ribbons("tongue", np.zeros((2 * count, 4, 2)), taper, theme.shade(theme.coral, 0.45))
 
@@ -80,7 +82,7 @@ class SnakeLook:
         lift = np.clip(haste, 0, 1)[:, None, None] * self.lift
         slit = np.stack([nostrils, nostrils - forward[:, None] * 1.2 * scale], axis=2)
         tongue = self._tongue(snout + forward * 7.5 * size, forward, sides, flick)
-        return (
+        layers = (
             pose(self.shadow, points=spine + FALL + lift),
             pose(self.tongue, points=tongue),
             pose(self.body, points=spine),
@@ -92,6 +94,7 @@ class SnakeLook:
                 turn=np.repeat(np.arctan2(forward[:, 1], forward[:, 0]), 2),
             ),
         )
+        return self.stack.pile(layers, self.size[:, 0])
 
     def _tongue(
         self, root: np.ndarray, forward: np.ndarray, sides: np.ndarray, flick: np.ndarray

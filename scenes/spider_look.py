@@ -10,6 +10,7 @@ import numpy as np
 from scenes.eyes import Blinks, Eyes
 from scenes.motion import TAU
 from scenes.picture import Layer, Pattern, Ribbons, Skin, discs, floats, pose, ribbons, shapes
+from scenes.stack import Stack
 from scenes.theme import OUTLINE, Color, Theme, color, fade, mix
 from scenes.vectors import raised, turned, unit
 
@@ -105,6 +106,7 @@ class SpiderLook:
         )
         self.eyes = Eyes("eyes", theme, (EYE_SIZE * self.size).reshape(-1))
         self.blinks = Blinks(count, each=len(EYES), every=(190, 380))
+        self.stack = Stack(count, below=("shadow", "dust"))
 
     def layers(self, spider: Spider, look_at: tuple[float, float], breathe: bool) -> tuple[Layer, ...]:
         """The herd of a ``Spider`` scene, looking at ``look_at`` board px."""
@@ -130,7 +132,7 @@ class SpiderLook:
         hips, knees, drawn = floats(spider.hips), floats(spider.knees), floats(spider.drawn)
         legs = pose(self.legs, points=_bent(hips, knees, drawn))
         floor = floats(spider.hills.seen(spider.body))
-        return (
+        layers = (
             *(self._leg_shadows(spider, floor) if self.fine else ()),
             self._body_shadow(floor, body, back),
             spider.puffs.layer_now(),
@@ -148,6 +150,8 @@ class SpiderLook:
                 turn=np.repeat(spider.heading, len(EYES)),
             ),
         )
+        # Who stands farther down the hills is nearer to us.
+        return self.stack.pile(layers, spider.body[:, 1])
 
     def _near(self, spider: Spider, legs: Ribbons) -> Layer:
         """The legs on the near side once more, over the body."""
