@@ -20,8 +20,10 @@ CLASSES = {
     "pet": "Pet",
     "pond": "Pond",
     "pile": "Pile",
+    "rope": "Rope",
     "dodge": "Dodge",
     "tilt": "Tilt",
+    "water": "Water",
 }
 """Scenes that exist, with the class in the module of the same name."""
 
