@@ -12,6 +12,7 @@ import numpy as np
 from scenes.board import View
 from scenes.picture import Layer
 from viewer.painter.programs import FRAME_BINDING
+from viewer.projection import board_to_clip
 
 if TYPE_CHECKING:
     from viewer.painter.copies import SceneCopy
@@ -125,7 +126,7 @@ def block_values(frame: Frame) -> tuple[float, ...]:
     view = frame.view
     gl_x, gl_y, width, height = frame.gl_viewport
     ox, oy = frame.origin
-    sx, sy = 2 * view.scale / width, -2 * view.scale / height
+    clip = board_to_clip(view, frame.origin, width, height)
     return (
         ox - gl_x,
         oy + gl_y + height,
@@ -135,8 +136,8 @@ def block_values(frame: Frame) -> tuple[float, ...]:
         view.top,
         view.scale,
         1 / view.scale,
-        sx,
-        sy,
-        2 * (view.left - ox) / width - 1,
-        1 - 2 * (view.top - oy) / height,
+        float(clip[0, 0]),
+        float(clip[1, 1]),
+        float(clip[3, 0]),
+        float(clip[3, 1]),
     )
