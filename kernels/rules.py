@@ -6,6 +6,10 @@ import numpy as np
 
 from kernels import runtime
 
+BOXES, CROSSED, OUTLINES = range(3)
+"""What touches: corners of boxes (the published model), also boxes that cross with no corner of either inside
+the other, or true outlines."""
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -32,7 +36,12 @@ class Rules:
     """Share of a slow box's motion lost in half a tick of touching: it rocks once and lies."""
     substeps: int = 2
     rounds: int = 6
+    carry: float = 0.0
+    """Share of its impulses with which a lasting contact starts the next sub-step: without it (the published
+    model) a heap of many layers sinks into itself."""
     max_speed: float = 90.0
+    most_parts: int = 24
+    """Sub-steps that speed may ask for; a body too small to be followed at its speed falls slower."""
     max_spin: float = 0.8
     creep: float = 1.0
     """A box that strays less than this, px, in ``creep_ticks`` counts as staying in its place."""
@@ -41,6 +50,9 @@ class Rules:
     """After so many ticks in which every box stayed, all are laid still."""
     lone_ticks: int = 24
     """After so many ticks in its place a box is laid still, whatever the others do."""
+    margin: float = 0.3
+    """How much farther than they reach bodies are listed as neighbours, as a share of the largest's reach;
+    0 tries every pair."""
 
     def array(self) -> np.ndarray:
         """The numbers in the order of the fields, as the kernel takes them."""

@@ -8,12 +8,14 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from kernels.bodies import ANGLE, HALF_HEIGHT, HALF_WIDTH, SPIN, VX, VY, X, Y
 from kernels.boxes import Boxes
-from kernels.contacts import ANGLE, HALF_HEIGHT, HALF_WIDTH, SPIN, VX, VY, Rules, X, Y
+from kernels.rules import OUTLINES, Rules
 from scenes.board import HEIGHT
 from scenes.motion import clamp, make_rng
 from scenes.params import Params, number
 from scenes.picture import Picture
+from scenes.pile_bodies import bodies, order, several_rows
 from scenes.pile_look import PileLook
 from scenes.scene import LETTER_TICK, Control, Key, Scene, Setting
 from scenes.word import Letter, default_word, layout
@@ -34,6 +36,9 @@ ROOM = 480.0
 screen, and stays together in the middle."""
 DRAG_REST = 10
 """Ticks before a dragging pointer flicks the same letter again."""
+HEAP, HEAP_CORRECTION = 3, 0.25
+"""A sentence of several rows lies in many layers: so many times the rounds, and the share of a penetration
+that is taken out."""
 REACH = 8.0
 """Board px around a letter's box at which a dragging pointer catches it."""
 FAR = 220.0
@@ -55,6 +60,13 @@ class PileParams(Params):
     tilt: float = number(0.4, 0.0, 1.5, "rad", "most by which a letter starts tilted")
     spacing: float = number(1.2, 1.0, 3.0, "heights", "distance of one letter above the next at the start")
     drop: float = number(275.5, 0.0, 1000.0, "px", "fall of the first letter's lowest corner to the shelf")
+    contacts: int = number(
+        0,
+        0,
+        2,
+        "",
+        "what touches: 0 boxes' corners (as published), 1 boxes that cross, too, 2 the ink itself",
+    )
     flick: float = number(9.0, 0.0, 60.0, "px/tick", "speed that a press gives to the letter there")
     sway: float = number(3.2, 0.0, 40.0, "px/tick", "speed that left and right give to every letter")
     lift: float = number(7.5, 0.0, 40.0, "px/tick", "speed that up gives to every letter")
@@ -133,7 +145,7 @@ class Pile(Scene):
     def _drop(self) -> None:
         """The word above the board, ready to fall."""
         if hasattr(self, "boxes") and self.age > 0 and not self.setting.calm:
-            self.look.leave(self.boxes.body)
+            self.look.leave(self._seen())
         self.cut = True
         self.age = 0
         self.down: dict[int, tuple[float, float]] = {}
@@ -145,16 +157,16 @@ class Pile(Scene):
         angle = np.array([(rng() - 0.5) * 2 * p.tilt for _ in self.letters])
         lowest = width[0] / 2 * abs(math.sin(angle[0])) + height[0] / 2 * math.cos(angle[0])
         first = self.floor - (p.drop + self.board.height - HEIGHT) - lowest
-        y = first - np.arange(len(self.letters)) * p.spacing * height
-        self.boxes = Boxes(
-            np.stack([width, height], -1), self._rules(float(y.min() - 2 * height.max() - width.max()))
-        )
-        self.boxes.body[:, X] = cx + (np.array([b.x for b in self.letters]) - cx) * p.pull
-        self.boxes.body[:, Y] = y
+        above, pull = order(self.letters, p.pull)
+        y = first - above * p.spacing * height
+        top = float(y.min() - 2 * height.max() - width.max())
+        self.boxes = bodies(self.letters, p.contacts, self._rules(top))
         self.boxes.body[:, ANGLE] = angle
+        self.boxes.put(np.stack([cx + (np.array([b.x for b in self.letters]) - cx) * pull, y], -1))
 
     def _rules(self, top: float) -> Rules:
         p = self.params
+        heap = HEAP if several_rows(self.letters) else 1
         return Rules(
             floor=self.floor,
             left=self.walls[0],
@@ -165,7 +177,9 @@ class Pile(Scene):
             friction=p.friction,
             bounce_above=p.bounce_above,
             substeps=p.substeps,
-            rounds=p.rounds,
+            rounds=p.rounds * heap,
+            carry=0.0 if heap == 1 and p.contacts < OUTLINES else 1.0,
+            correction=Rules.correction if heap == 1 else HEAP_CORRECTION,
         )
 
     def tick(self) -> None:
@@ -235,10 +249,16 @@ class Pile(Scene):
         quiet = self.at_rest and self.look.quiet
         if self._shown is not None and quiet and not self.cut:
             return self._shown
-        picture = self.look.picture(self.boxes.body, cut=self.cut)
+        picture = self.look.picture(self._seen(), cut=self.cut)
         self._shown = replace(picture, cut=False) if quiet else None
         self.cut = False
         return picture
+
+    def _seen(self) -> NDArray[np.floating]:
+        """Bodies as they are drawn: each where its glyph's origin lies."""
+        body = self.boxes.body.copy()
+        body[:, [X, Y]] = self.boxes.origins()
+        return body
 
     def press(self, pointer: int, x: float, y: float) -> None:
         self._touch()

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kernels.contacts import ANGLE, HALF_HEIGHT, HALF_WIDTH, X, Y
+from kernels.bodies import ANGLE, HALF_HEIGHT, HALF_WIDTH, X, Y
 from scenes.board import Board
 from scenes.motion import make_rng, smoothstep
 from scenes.picture import Discs, Glyphs, Layer, Picture, discs, glyphs, named

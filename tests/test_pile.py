@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kernels.contacts import ANGLE, SPIN, VX, VY, X, Y
+from kernels.bodies import ANGLE, SPIN, VX, VY, X, Y
 from scenes.board import Board, extended
 from scenes.pile import DEMO, SETTLE_TICKS, Pile
 from scenes.scene import LETTER_TICK, Setting

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from kernels.bodies import ANGLE, INV_MASS, SPIN, VY, X, Y
 from kernels.boxes import Boxes
-from kernels.contacts import ANGLE, INV_MASS, SPIN, VY, Rules, X, Y
+from kernels.rules import Rules
 from scenes.figures import Judged, experiment
 from scenes.pile import SETTLE_TICKS, Pile, PileParams
 from scenes.scene import LETTER_TICK, Setting

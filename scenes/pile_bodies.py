@@ -1,0 +1,61 @@
+"""Letters as bodies of the pile: as boxes or as their outlines, and in which order they fall."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kernels.boxes import Boxes
+from kernels.rules import CROSSED, OUTLINES, Rules
+from kernels.shapes import Outline, outline
+from scenes.glyphs import Glyph
+from scenes.word import Letter
+
+ROWS = 64
+"""Samples per em of the fields in which outlines look for one another."""
+PAD = 0.05
+"""em around the ink that those fields cover."""
+STEP = (0.05, 0.12)
+"""em; least and greatest distance of points on an outline."""
+FINE = 2.5
+"""Board px that the distance of points aims at."""
+LINE, SLANT = 1.4, 0.12
+"""Spacings by which rows of a long sentence, and neighbours in a row, start above one another."""
+
+
+def bodies(letters: list[Letter], contacts: int, rules: Rules) -> Boxes:
+    """The letters' bodies, all at the origin: ``contacts`` as in ``kernels.rules``."""
+    sizes = np.array([[b.width, b.height] for b in letters])
+    if contacts < OUTLINES:
+        return Boxes(sizes, rules, crossed=contacts == CROSSED)
+    step = float(np.clip(FINE / letters[0].size, *STEP))
+    shapes = [shape_of(b.glyph, step) for b in letters]
+    return Boxes(sizes, rules, shapes=shapes, em=[b.size for b in letters])
+
+
+@lru_cache(maxsize=512)
+def shape_of(glyph: Glyph, step: float) -> Outline:
+    """The outline of a letter as the contact solver takes it."""
+    field, box = glyph.field(ROWS, PAD, keep=False)
+    return outline(glyph.curves, field, box, step)
+
+
+def several_rows(letters: list[Letter]) -> bool:
+    """Whether the word is a sentence set in several rows."""
+    return len({b.y for b in letters}) > 1
+
+
+def order(letters: list[Letter], pull: float) -> tuple[NDArray[np.floating], float]:
+    """How many spacings each letter starts above the first, and how far from the middle, as a share.
+
+    The letters of one row start one above the other, drawn to the middle by ``pull``. A sentence of several
+    rows would so reach far above the sky, and land too fast to be seen: its rows fall as they are, one after
+    another, a little slanted, so that each row's first letter lands first.
+    """
+    if not several_rows(letters):
+        return np.arange(len(letters), dtype=float), pull
+    lines = np.unique([b.y for b in letters], return_inverse=True)[1]
+    within = np.concatenate([np.arange(n) for n in np.bincount(lines)])
+    return LINE * lines + SLANT * within, 1.0
