@@ -31,6 +31,9 @@ void main() {
         }
 
     vec2 p = gl_FragCoord.xy * measures.z;
+    // Crests that bend: straight ones would cross in a lattice that the eye finds on a large pond.
+    p += 30.0 * vec2(sin(dot(p, vec2(0.0061, 0.0174))), sin(dot(p, vec2(0.0143, -0.0082)) + 1.0))
+        + 17.0 * vec2(sin(dot(p, vec2(-0.0231, 0.0097))), sin(dot(p, vec2(0.0112, 0.0267))));
     vec2 first = turns.xy, second = turns.zw;
     vec2 swell = vec2(wave(dot(p, vec2(0.047, 0.083)), first, 1.0), wave(dot(p, vec2(-0.071, 0.061)), first, -1.0))
         + 0.7 * vec2(wave(dot(p, vec2(0.110, -0.039)), second, -1.0), wave(dot(p, vec2(0.052, 0.097)), second, 1.0));
