@@ -21,7 +21,7 @@ import numpy as np
 import platformdirs
 import taichi as ti
 
-from kernels import devices
+from kernels import compiling, devices
 
 ARCHS = ("opengl", "cuda", "metal", "vulkan", "cpu")
 """What ``start`` takes besides 'auto', in the order in which 'auto' prefers them."""
@@ -232,6 +232,7 @@ def _init(arch: str, seed: int) -> str:
     """Call ti.init. Returns '' or what went wrong."""
     os.environ.pop("TI_ARCH", None)  # it would overrule the argument below
     doubles = arch in ("cpu", "cuda")
+    compiling.hurry()
     said = io.StringIO()
     try:
         # Taichi prints what it starts on; standard output is for data.
