@@ -23,8 +23,8 @@ ROOM = 54.0
 """Board px that heads of size 1 keep from one another."""
 WAITS = 0.3
 """Depth of the wave below which it stands and nibbles."""
-NEAR = 1.5
-"""How many times its stopping distance off a leaf may be that it nibbles."""
+BITE = 26.0
+"""Board px from the jaws within which the middle of a leaf is to be bitten."""
 MUNCH_TICKS = BITE_TICKS // 2
 MOUTH = 17.0
 """Px from the first joint to the jaws, size 1."""
@@ -77,6 +77,8 @@ class Caterpillar(Creature):
         self.lap = p.lap
         self.bark = Bark(self.theme, self.board)
         self.crowd = Crowd(p.count, room=ROOM, lap=p.lap, pace=drift)
+        # They come to the leaf itself, and their elbows decide who gets how near.
+        self.crowd.reach[:] = 0.0
         self.look = CaterpillarLook(self.theme, self.crowd.size)
         self.blinks = Blinks(p.count)
         leaf = LeafLure(self.theme)
@@ -130,13 +132,15 @@ class Caterpillar(Creature):
         wish = self.crowd.aims(t, body.points[:, 0])
         body.tick(wish, self.tick_seconds)
         self.pairs.tick(body, self.tick_seconds)
-        to = np.array([t.x, t.y]) - body.points[:, 0]
-        near = np.hypot(to[:, 0], to[:, 1]) < NEAR * STOP * body.size
+        jaws = body.points[:, 0] + body.along[:, 0] * (MOUTH * body.size)[:, None]
+        to = np.array([t.x, t.y]) - jaws
+        near = np.hypot(to[:, 0], to[:, 1]) < BITE
         eats = near & (body.drive < WAITS)
         self.munch = np.where(eats, self.munch + 1, 0)
         (ax, ay), (bx, by) = t.eight(), t.eight(0.1)
-        jaws = body.points[0, 0] + body.along[0, 0] * MOUTH * body.size[0]
-        self.leaf.tick(t.x, t.y, math.atan2(by - ay, bx - ax), jaws if eats[0] else None)
+        # All that have come to it take their bites, one after the other.
+        mouths = jaws[eats]
+        self.leaf.tick(t.x, t.y, math.atan2(by - ay, bx - ax), mouths if len(mouths) else None)
 
     def _mood(self, breathe: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Swing of the feelers (count, 2), opening of the jaws (count,), lids of the eyes (2 count,)."""

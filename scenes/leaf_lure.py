@@ -92,8 +92,8 @@ class LeafLure:
         self.crumb_place += (dx, dy)
 
     def tick(self, x: float, y: float, heading: float, jaws: np.ndarray | None) -> bool:
-        """One step at (x, y) board px, blown along ``heading`` radians; ``jaws`` (2,): where it is being
-        eaten, or None. Returns whether a bite was taken."""
+        """One step at (x, y) board px, blown along ``heading`` radians; ``jaws`` (k, 2): where it is being
+        eaten, in turns, or None. Returns whether a bite was taken."""
         dt = CREATURE_TICK
         self.place = np.array([x, y])
         self.low += ((jaws is not None) - self.low) * follow(5, dt)
@@ -110,7 +110,8 @@ class LeafLure:
             if jaws is not None and self.grown > 0.9:
                 self.bites += 1
                 if self.bites % BITE_TICKS == 0:
-                    self._bite(np.asarray(jaws) - self.place)
+                    turn = self.bites // BITE_TICKS % len(jaws)
+                    self._bite(np.asarray(jaws[turn]) - self.place)
                     bit = True
         self.eaten += (self.wish - self.eaten) * follow(16, dt)
         self.crumb_age = np.minimum(self.crumb_age + 1, CRUMB_TICKS)
@@ -149,6 +150,8 @@ class LeafLure:
         fall = np.array([2.0, 3.4]) + np.array([2.6, 5.4]) * (1 - self.low)
         # Veins shrink with what is eaten about them.
         whole = 1 - 0.75 * float(self.eaten.mean())
+        # The shade is a copy of the outline: it would show each bite a second time, so it thins out.
+        shade = self.leaf.shade * np.array([1.0, 1.0, 1.0, max(0.0, 1 - 4 * float(self.eaten.mean()))])
         heart = place + np.array([1.0, 0.0]) @ spin
         crumbs = self.crumbs
         if (self.crumb_age < CRUMB_TICKS).any():
@@ -159,7 +162,7 @@ class LeafLure:
         return (
             pose(self.shadow, points=loop[None] + place + fall, center=heart[None] + fall),
             pose(self.stalk, points=(STALK * flat @ spin + place)[None]),
-            pose(self.leaf, points=loop[None] + place, center=heart[None]),
+            pose(self.leaf, points=loop[None] + place, center=heart[None], shade=shade),
             pose(self.veins, points=VEINS * whole * flat @ spin + place),
             crumbs,
         )

@@ -185,6 +185,20 @@ def test_it_nibbles_where_it_waits_and_a_new_leaf_grows() -> None:
     assert jump < 0.3, "a bite takes a few ticks"
 
 
+def test_all_that_come_to_a_leaf_take_their_bites() -> None:
+    scene = Caterpillar(CaterpillarParams(count=3))
+    scene.move(0, 380.0, 90.0)
+    ate, sides = np.zeros(3, int), set()
+    for _ in range(1500):
+        bites = scene.leaf.bites
+        scene.tick()
+        ate += scene.munch > 0
+        if scene.leaf.bites > bites:
+            sides.add(int(np.argmax(scene.leaf.wish)))
+    assert (ate > 300).all()
+    assert len(sides) > 4, "they bite from different sides"
+
+
 def test_a_leaf_that_moves_is_not_eaten() -> None:
     scene = Caterpillar()
     for tick in range(400):
