@@ -10,6 +10,7 @@ import tempfile
 
 os.environ["TI_SKIP_VERSION_CHECK"] = "ON"
 os.environ["ENABLE_TAICHI_HEADER_PRINT"] = "False"
-if "HOME" not in os.environ:
+if not os.environ.get("HOME"):
+    os.environ.pop("HOME", None)
     _home = os.path.expanduser("~")
     os.environ["HOME"] = _home if os.path.isabs(_home) else tempfile.gettempdir()

@@ -20,6 +20,14 @@ def test_the_javascript_peer_makes_the_same_waves():
     assert bench.wave_js(121, 83, 10, 3)["sum"] == pytest.approx(ours, rel=1e-5)
 
 
+def test_a_node_that_does_not_run_is_none(tmp_path, monkeypatch):
+    node = tmp_path / "node"
+    node.write_text("#!/bin/sh\necho v0; exit 3\n")
+    node.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert bench.node_version() is None
+
+
 def test_a_row_has_the_agreed_shape():
     row = bench.wave_row(120, 80, rounds=1)
     assert set(row) == {"name", "value", "unit", "peer", "ratio", "floor", "floor_ratio"}

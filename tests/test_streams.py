@@ -62,8 +62,9 @@ def test_any_terminal_is_given_the_words(encoding: str) -> None:
     assert "蛇" in done.stdout
 
 
-def test_kernels_start_without_a_home_and_without_a_cache() -> None:
+@pytest.mark.parametrize("home", ["-u HOME", "HOME="])
+def test_kernels_start_without_a_home_and_without_a_cache(home: str) -> None:
     code = "import os; from kernels import runtime; runtime.start('cpu'); print(os.environ['HOME'])"
-    done = shell(f'env -u HOME XDG_CACHE_HOME=/proc {sys.executable} -c "{code}"')
+    done = shell(f'env {home} XDG_CACHE_HOME=/proc {sys.executable} -c "{code}"')
     assert done.returncode == 0, done.stderr
     assert os.path.isabs(done.stdout.strip())

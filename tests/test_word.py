@@ -103,6 +103,10 @@ def test_words_without_letters_are_refused(word):
         layout(word)
 
 
+def test_controls_count_as_nothing():
+    assert [letter.glyph.text for letter in layout("a\x01b\x7f", language="en")] == ["a", "b"]
+
+
 def test_a_long_word_shrinks_as_a_whole():
     letters = layout("つみかさね" * 3)
     assert letters[0].size == pytest.approx(400 / (15 + 14 * GAP))

@@ -139,11 +139,14 @@ def row(name: str, best: dict[str, float], peer: str = "", floor: str = "") -> d
 
 
 def node_version() -> str | None:
-    """Node's version, None where it is not installed."""
+    """Node's version, None where it is not installed or does not run."""
     node = shutil.which("node")
     if node is None:
         return None
-    done = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=20)
+    try:
+        done = subprocess.run([node, "--version"], capture_output=True, text=True, timeout=20, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return None  # there, but it does not run
     return done.stdout.strip() or None
 
 
