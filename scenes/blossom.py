@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from scenes.carried import to_complex, to_plane
 from scenes.motion import TAU
 from scenes.picture import Discs, Layer, Shapes, discs, pose, shapes
 from scenes.stacked import stacked
@@ -17,6 +18,12 @@ PETAL = np.array(
 PETAL_CORNERS = np.array([1.0, 0, 0, 0, 0, 0.9, 0, 0, 0, 0])
 PETALS = 5
 STAMENS = 6
+_SPOKES = np.exp(1j * TAU * np.arange(PETALS) / PETALS)
+_LOOP = PETAL @ [1, 1j]
+_FLOWER = np.concatenate([_SPOKES * _LOOP[1:].mean(), np.outer(_SPOKES, _LOOP).reshape(-1)]).astype(
+    np.complex64
+)
+"""A flower of reach 1: the middles of its petals, then their outlines."""
 SPIN_TICKS = 900
 """Ticks in which the floating flower turns once."""
 
@@ -57,7 +64,7 @@ class Blossoms:
             shade=np.array([theme.shade(c, 0.08) for c in fill]),
         )
         turn = TAU * (np.arange(STAMENS) + 0.5) / STAMENS
-        self.stamen = np.concatenate([[[0.0, 0.0]], np.stack([np.cos(turn), np.sin(turn)], -1) * 0.3])
+        self.stamen = np.concatenate([[0.0], 0.3 * np.exp(1j * turn)]).astype(np.complex64)
         size = np.concatenate([[0.17], np.full(STAMENS, 0.065)])
         self.hearts = discs(
             f"{name} hearts",
@@ -68,15 +75,14 @@ class Blossoms:
 
     def at(self, place: np.ndarray, angle: np.ndarray, fall: np.ndarray) -> tuple[Shapes, Shapes, Discs]:
         """Shadow, petals and hearts at ``place`` (m, 2), by ``angle`` (m,); the shadow ``fall`` off."""
-        each = (np.asarray(angle)[:, None] + TAU * np.arange(PETALS) / PETALS).reshape(-1)
-        loops = turned(PETAL, each) * np.repeat(self.reach, PETALS)[:, None, None]
-        loops += np.repeat(place, PETALS, axis=0)[:, None]
-        center = loops[:, 1:].mean(axis=1)
-        hearts = turned(self.stamen, np.asarray(angle)) * self.reach[:, None, None] + place[:, None]
+        way = (np.exp(1j * np.asarray(angle)) * self.reach).astype(np.complex64)[:, None]
+        at, off = to_complex(place)[:, None], np.complex64(complex(*fall))
+        flowers, hearts = way * _FLOWER + at, way * self.stamen + at
+        loops, center = flowers[:, PETALS:].reshape(-1, len(PETAL)), flowers[:, :PETALS].reshape(-1)
         return (
-            pose(self.shadow, points=loops + fall, center=center + fall),
-            pose(self.petals, points=loops, center=center),
-            pose(self.hearts, center=hearts.reshape(-1, 2)),
+            pose(self.shadow, points=to_plane(loops + off), center=to_plane(center + off)),
+            pose(self.petals, points=to_plane(loops), center=to_plane(center)),
+            pose(self.hearts, center=to_plane(hearts.reshape(-1))),
         )
 
 

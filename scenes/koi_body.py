@@ -13,14 +13,14 @@ from kernels import runtime
 from kernels.chain import follow_chain
 from scenes.motion import TAU, follow
 from scenes.params import Params, number
-from scenes.vectors import wrap
+from scenes.vectors import limit, span, unit, wrap
 
 JOINTS = 14
 GAP = 13.0
 """Board px between joints of a fish of size 1."""
 PUBLISHED_SIZE = 17.0
-CURVE_JOINTS = (2, 3, 4)
-"""Joints whose bends the pectoral fins answer."""
+FIRST_CURVED, LAST_CURVED = 2, 4
+"""The joints whose bends the pectoral fins answer, both with those between."""
 FIN_MIN, FIN_MAX = 0.15, 1.45
 
 
@@ -100,15 +100,15 @@ class Koi:
         p = self.params
         head = self.points[:, 0]
         to = targets - head
-        distance = np.hypot(to[:, 0], to[:, 1])
+        distance = span(to)
         turn = wrap(np.arctan2(to[:, 1], to[:, 0]) - self.heading)
         most = p.turn_rate * turn_gain * dt
-        self.heading = wrap(self.heading + np.clip(turn, -most, most))
-        want = p.swim_speed * speed_gain * np.clip(distance / p.slow_radius, 0.3, 1.0)
+        self.heading = wrap(self.heading + limit(turn, -most, most))
+        want = p.swim_speed * speed_gain * limit(distance / p.slow_radius, 0.3, 1.0)
         self.speed += (want - self.speed) * (1 - np.exp(-3 * vigour * dt))
         self.phase = (self.phase + self.speed * dt * p.wiggle_freq) % TAU
         move = self.heading + np.sin(self.phase) * p.wiggle_amp
-        head += (np.stack([np.cos(move), np.sin(move)], -1) * (self.speed * dt)[:, None]).astype(head.dtype)
+        head += (unit(move) * (self.speed * dt)[:, None]).astype(head.dtype)
         self._follow()
         self._fins(dt)
         self._tail(dt)
@@ -132,11 +132,17 @@ class Koi:
         ``curve`` is positive when the fish turns clockwise on the screen, so its left fin is the outer one.
         """
         p = self.params
-        curve = -self.bends()[:, [j - 1 for j in CURVE_JOINTS]].sum(axis=1)
+        step = (
+            self.points[:, FIRST_CURVED : LAST_CURVED + 2]
+            - self.points[:, FIRST_CURVED - 1 : LAST_CURVED + 1]
+        )
+        angle = np.arctan2(step[..., 1], step[..., 0])
+        curve = -wrap(angle[:, 1:] - angle[:, :-1]).sum(axis=1)
         self.curve += (curve - self.curve) * follow(10, dt)
         ease = follow(8, dt)
-        left = np.clip(p.fin_base + self.curve * p.fin_gain, FIN_MIN, FIN_MAX)
-        right = np.clip(p.fin_base - self.curve * p.fin_gain, FIN_MIN, FIN_MAX)
+        open_ = self.curve * p.fin_gain
+        left = limit(p.fin_base + open_, FIN_MIN, FIN_MAX)
+        right = limit(p.fin_base - open_, FIN_MIN, FIN_MAX)
         self.fin_left += (left - self.fin_left) * ease
         self.fin_right += (right - self.fin_right) * ease
 

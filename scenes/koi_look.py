@@ -23,7 +23,7 @@ PARTS = 12
 """Ribbons of a fish, lowest first: shadows of body, tail and pectoral fins; pelvic and pectoral fins, tail,
 feelers, body, dorsal fin."""
 SHADE, TAIL_SHADE, FIN_SHADES = 0, 1, slice(2, 4)
-FINS, TAIL, FEELERS, BODY, DORSAL = slice(4, 8), 8, 9, 10, 11
+FINS, PECTORALS, TAIL, FEELERS, BODY, DORSAL = slice(4, 8), slice(6, 8), 8, 9, 10, 11
 STROKE, FIN, FORK = 0.0, -1.0, -2.0
 """Seeds that say what a part is that is no body (shaders/lib/koi.glsl)."""
 
@@ -57,7 +57,8 @@ LIPS = np.array([0, 0, 0, 0.55, 1, 1, 0.55, 0, 0, 0]) * 2.6
 DORSAL_JOINTS = np.linspace(4.0, 8.4, POINTS)
 DORSAL_GIRTH = np.array([0.3, 0.9, 1.3, 1.55, 1.65, 1.65, 1.6, 1.5, 1.25, 0.6])
 DORSAL_LEAN = 1j * np.linspace(0.0, 1.0, POINTS) ** 0.8
-FIN_JOINTS = [2, 7]
+FIN_JOINTS = [7, 2]
+"""Where pelvic and pectoral fins are rooted."""
 PECTORAL_LENGTH, PELVIC_LENGTH, DORSAL_LENGTH = 35.0, 17.5, 57.0
 EYE_AHEAD, EYE_ASIDE, EYE, EYE_LINE = 0.8, 6.7, 2.75, 0.75
 """Place of an eye from the first joint, its radius and ink: at the side of the head, inside the outline."""
@@ -71,7 +72,12 @@ _TAIL_X = (np.linspace(0.0, 1.0, POINTS) * TAIL_LENGTH - TAIL_ROOT).astype(np.fl
 _TAIL_LAG = (np.clip(_TAIL_X / (TAIL_LENGTH - TAIL_ROOT), 0, 1) ** 0.8).astype(np.float32)
 _LOW = DORSAL_JOINTS.astype(int)
 _SHARE = (DORSAL_JOINTS - _LOW).astype(np.float32)
-_PAIRED = np.stack([PECTORAL, PELVIC]).astype(np.complex64)
+_PAIRED = np.stack([np.stack([1j * fin, (1j * fin).conj()]) for fin in (PELVIC, PECTORAL)]).astype(
+    np.complex64
+)
+"""Pelvic and pectoral fins (2, 2, POINTS), right and left, as seen along the body."""
+_CLOSED = np.array([[0.5], [0.62]], np.float32) * np.float32(math.pi / 2)
+_OPENS = np.array([[0.3], [0.62]], np.float32)
 
 
 class School:
@@ -95,9 +101,9 @@ class School:
         self.fall = (complex(*fall) * deep).astype(np.complex64)[:, None]
         self.size = koi.size.astype(np.float32)[:, None]
         thick = radii(girth)[None, :] * koi.size[:, None]
-        self.fin_root = (0.72 * thick[:, FIN_JOINTS]).astype(np.float32)
+        self.fin_root = (0.72 * thick[:, FIN_JOINTS, None]).astype(np.float32) * ACROSS
         self.radius = self._radii(koi.size, girth)
-        self.cover = thick
+        self.cover, self.reach = thick, 125.0 * koi.size
         # What is drawn first lies lowest: the last fish.
         self.lowest = np.arange(count)[::-1]
         self.layer = self._dress(theme, koi.size, drop, make_rng(seed))
@@ -111,8 +117,8 @@ class School:
         radius[:, SHADE] = radius[:, BODY] = GIRTH * girth
         radius[:, SHADE, -1] = 2.0
         radius[:, TAIL_SHADE] = radius[:, TAIL] = TAIL_GIRTH
-        radius[:, FIN_SHADES] = PECTORAL_GIRTH
-        radius[:, 4:6], radius[:, 6:8] = PELVIC_GIRTH, PECTORAL_GIRTH
+        radius[:, 4:6] = PELVIC_GIRTH
+        radius[:, PECTORALS] = radius[:, FIN_SHADES] = PECTORAL_GIRTH
         radius[:, FEELERS] = FEELER_GIRTH
         radius[:, DORSAL] = DORSAL_GIRTH
         return radius * size[:, None, None].astype(np.float32)
@@ -131,7 +137,7 @@ class School:
             (TAIL_SHADE, FORK, TAIL_LENGTH),
             (FIN_SHADES, FIN, PECTORAL_LENGTH),
             (slice(4, 6), FIN, PELVIC_LENGTH),
-            (slice(6, 8), FIN, PECTORAL_LENGTH),
+            (PECTORALS, FIN, PECTORAL_LENGTH),
             (TAIL, FORK, TAIL_LENGTH),
             (DORSAL, FIN, DORSAL_LENGTH),
         ):
@@ -149,7 +155,7 @@ class School:
         dark = theme.ink
         ink[:, 4:9], ink[:, BODY], ink[:, DORSAL] = fade(dark, 0.85), dark, fade(dark, 0.35)
         # Ink that grows with the fish: what is far smaller than the published one has a finer line.
-        line[:, 4:8], line[:, TAIL], line[:, BODY], line[:, DORSAL] = 1.2, 1.35, 2.0, 0.7
+        line[:, FINS], line[:, TAIL], line[:, BODY], line[:, DORSAL] = 1.2, 1.35, 2.0, 0.7
         line *= np.sqrt(size)[:, None]
         scale *= size[:, None]
         back = self.lowest
@@ -192,7 +198,7 @@ class School:
         back = joints[:, _LOW] + (joints[:, _LOW + 1] - joints[:, _LOW]) * _SHARE
         z[:, DORSAL] = back - along[:, _LOW.clip(max=8)] * (lean * _LEAN)
         z[:, SHADE], z[:, TAIL_SHADE] = body + self.fall, tail + self.fall
-        z[:, FIN_SHADES] = z[:, 6:8] + self.fall[:, None]
+        z[:, FIN_SHADES] = z[:, PECTORALS] + self.fall[:, None]
         flat = count * PARTS
         layer = pose(
             self.layer,
@@ -208,6 +214,10 @@ class School:
         count = len(joints)
         if not 1 < count <= HIDES:
             return None
+        near = np.abs(joints[:, :1] - joints[:, 6]) < self.reach
+        np.fill_diagonal(near, False)
+        if not near.any():
+            return None
         gap = (np.abs(eye[:, :, None, None] - joints) - self.cover).min(axis=3)
         higher = np.arange(count) < np.arange(count)[:, None]
         gap = np.where(higher[:, None], gap, np.inf).min(axis=2)
@@ -222,24 +232,20 @@ class School:
 
         Closed, a fin lies along the body; open, it stands out from it and is spread.
         """
-        opening = np.stack([koi.fin_right, koi.fin_left], 1).astype(np.float32)
-        size = self.size
-        for kind, joint in enumerate(FIN_JOINTS):
-            pectoral = kind == 0
-            turn = (math.pi / 2 - opening) * 0.62 if pectoral else (math.pi / 2 - 0.6 * opening) * 0.5
-            back = -along[:, joint, None]
-            across = -back * ACROSS
-            c, s = np.cos(turn), np.sin(turn)
-            out = (across * c + back * s) * size
-            rear = (back * c - across * s) * size
-            root = joints[:, joint, None] + across * self.fin_root[:, kind, None]
-            part = slice(6, 8) if pectoral else slice(4, 6)
-            loop = _PAIRED[kind]
-            z[:, part] = root[:, :, None] + out[:, :, None] * loop.real + rear[:, :, None] * loop.imag
-            if pectoral:
-                spread = 0.70 + 0.30 * np.minimum(opening / 0.9, 1.3)
-                radius[:, part] *= spread[:, :, None]
-                radius[:, FIN_SHADES] *= spread[:, :, None]
+        opening = np.empty((len(joints), 1, 2), np.float32)
+        opening[:, 0, 0], opening[:, 0, 1] = koi.fin_right, koi.fin_left
+        turn = SIDES * (_CLOSED - _OPENS * opening)
+        way = np.empty(turn.shape, np.complex64)
+        np.cos(turn, out=way.real)
+        np.sin(turn, out=way.imag)
+        ahead = along[:, FIN_JOINTS, None]
+        way *= ahead * self.size[:, :, None]
+        root = joints[:, FIN_JOINTS, None] + ahead * self.fin_root
+        fins = way[..., None] * _PAIRED + root[..., None]
+        z[:, FINS] = fins.reshape(-1, 4, POINTS)
+        spread = 0.70 + 0.30 * np.minimum(opening[:, 0] / 0.9, 1.3)
+        radius[:, PECTORALS] *= spread[:, :, None]
+        radius[:, FIN_SHADES] = radius[:, PECTORALS]
 
     def _tail(self, koi: Koi, joints: np.ndarray) -> np.ndarray:
         """Spines of the tail fins (count, POINTS), sprung toward the tips, which trail."""

@@ -28,6 +28,10 @@ ELBOW_ROOM = 62.0
 RING_TICKS = 300
 """Ticks in which the school's places round a pointer turn once: koi circle, they do not stand."""
 DRIP_TICKS = 96
+FEELS = ((0, 0), (3, 0), (-3, 0), (0, 3), (0, -3))
+"""Cells, from its middle, where a leaf feels the water."""
+FEEL_SHARES = np.array([[0.2] * 5, [0, -1, 1, 0, 0], [0, 0, 0, -1, 1]])
+"""How the leaf's lift and slide, across and down, come of the heights there."""
 CAUSTIC_TICKS = (1260, 1980)
 """Ticks after which each phase of the drifting light has gone round once."""
 
@@ -108,6 +112,10 @@ class Pond(Creature):
         """Leaves lie on still water; a larger board has more of them."""
         self.heights = np.zeros(len(self.garden.leaf_radius))
         self.slopes = np.zeros((len(self.garden.leaf_radius), 2))
+        at = self.garden.leaf_place / CELL
+        last = np.array([self.waves.columns, self.waves.rows]) - 2.0
+        spots = np.concatenate([at + np.array(way) for way in FEELS])
+        self.leaf_spots = np.clip(spots, 1.0, last).astype(np.float32)
 
     def rest(self) -> None:
         center = np.array(self.board.center)
@@ -161,14 +169,11 @@ class Pond(Creature):
             self.waves.drops(np.array(drops, np.float32))
 
     def _feel_leaves(self) -> None:
-        at = self.garden.leaf_place / CELL
-        low, high = np.full(2, 1.0), np.array([self.waves.columns - 2.0, self.waves.rows - 2.0])
-        spots = np.concatenate([at + np.array(d) for d in ((0, 0), (3, 0), (-3, 0), (0, 3), (0, -3))])
-        height = self.waves.sample(np.clip(spots, low, high)).reshape(5, -1)
+        height = self.waves.sample(self.leaf_spots).reshape(len(FEELS), -1)
         ease = follow(9, self.tick_seconds)
-        self.heights += (height.mean(axis=0) - self.heights) * ease
-        slope = np.stack([height[1] - height[2], height[3] - height[4]], -1)
-        self.slopes += (-slope - self.slopes) * ease
+        lift, *slope = FEEL_SHARES @ height
+        self.heights += (lift - self.heights) * ease
+        self.slopes += (np.stack(slope, -1) - self.slopes) * ease
 
     def press(self, pointer: int, x: float, y: float) -> None:
         super().press(pointer, x, y)
