@@ -1,74 +1,146 @@
-// A letter from its signed distance field. Where the edge crosses a pixel, the pixel is covered by as much as a
-// straight edge at that distance and direction would cover of its square; small letters take several samples a
-// pixel, so that strokes thinner than a pixel keep their weight.
+// A letter from its signed distance field: printed, bent by a lattice, cut to a piece, or standing in a liquid.
 #include "lib/frame.glsl"
-#include "lib/coverage.glsl"
-
-uniform sampler2D atlas; // distance in em, negative inside
+#include "lib/fetch.glsl"
+#include "lib/letter.glsl"
+#include "lib/tone.glsl"
+#if FINISH
+#include "lib/finish.glsl"
+#endif
+#if FORM == FORM_SOFT
+#include "lib/lattice.glsl"
+in vec2 guess;
+flat in vec4 span;
+#elif FORM == FORM_SHARD
+#include "lib/cell.glsl"
+flat in vec4 edge_tone;
+flat in float edge_width;
+#elif FORM == FORM_DIPPED
+#include "lib/surface.glsl"
+#endif
+#if FORM == FORM_SOFT || FORM == FORM_SHARD
+flat in int first;
+#endif
 
 flat in vec4 pose;
 flat in vec2 size;
 flat in vec4 ink;
-flat in vec4 field;
-flat in vec4 extent;
+flat in int face;
 
 out vec4 color;
 
-// Distance at a place of the letter, em. Beyond the field: the way to its border is added.
-float distance_at(vec2 em) {
-    vec2 texel = (em - field.zw) * extent.z;
-    vec2 inside = clamp(texel, vec2(0.5), extent.xy - 0.5);
-    float d = textureLod(atlas, (field.xy + inside) / vec2(textureSize(atlas, 0)), 0.0).r;
-    return d + length(texel - inside) / extent.z;
-}
+// A letter's place under a pixel, and the em of a step of one pixel to the right and down.
+struct Spot {
+    vec2 em, right, down;
+    float pixel; // the smaller side of a pixel, em
+};
 
-// Direction in which the distance grows, per em; over a step no smaller than the field's own samples.
-vec2 slope_at(vec2 em, float h) {
-    return vec2(distance_at(em + vec2(h, 0.0)) - distance_at(em - vec2(h, 0.0)),
-                distance_at(em + vec2(0.0, h)) - distance_at(em - vec2(0.0, h)));
+#if FORM == FORM_SOFT
+// em; the flat triangles put a place no farther than this from where the smooth surface does.
+const float SLIP = 0.06;
+
+Spot spot(vec2 p, int turns) {
+    // From where the triangles put it to where the surface does, by Newton's method.
+    Spot s;
+    vec2 grid = lattice_grid(guess, span), cells = vec2(nodes - 3) / (span.zw - span.xy);
+    mat2 turn = mat2(1.0);
+    for (int i = 0; i < turns; ++i) {
+        vec2 off = p - pose.xy - lattice_place(first, grid, turn);
+        float det = determinant(turn);
+        vec2 step = vec2(turn[1][1] * off.x - turn[1][0] * off.y, turn[0][0] * off.y - turn[0][1] * off.x);
+        grid += clamp(step / (abs(det) > 1.0e-9 ? det : 1.0e-9), -1.0, 1.0);
+    }
+    s.em = lattice_em(grid, span);
+    float det = determinant(turn);
+    float unit = frame_pixel() / (abs(det) > 1.0e-9 ? det : 1.0e-9);
+    s.right = vec2(turn[1][1], -turn[0][1]) * unit / cells;
+    s.down = vec2(-turn[1][0], turn[0][0]) * unit / cells;
+    s.pixel = min(length(s.right), length(s.down));
+    return s;
+}
+#else
+Spot spot(vec2 p, int turns) {
+    Spot s;
+    vec2 away = p - pose.xy;
+    s.em = vec2(pose.z * away.x + pose.w * away.y, pose.z * away.y - pose.w * away.x) / size;
+    s.pixel = frame_pixel() / max(abs(size.x), abs(size.y));
+    s.right = vec2(pose.z, -pose.w) * frame_pixel() / size;
+    s.down = vec2(pose.w, pose.z) * frame_pixel() / size;
+    return s;
+}
+#endif
+
+#if FINISH
+vec4 finished(Spot s, float centre) {
+    // Over a step as wide as a part of the bevel, so that edges that meet are rounded into each other.
+    float scale = 0.5 * (length(s.right) + length(s.down)) * frame_scale(); // em per board px
+    float h = max(0.5 / extent.z, 0.3 * finish.x * scale);
+    vec2 g = letter_slope(s.em, h);
+    vec2 n = vec2(dot(g, s.right), dot(g, s.down));
+    n *= length(g) / (2.0 * h) / max(length(n), 1.0e-9);
+    return finish_fill(ink, -centre / scale, n, s.em);
+}
+#endif
+
+// A fill as it is blended: with a finish, colours are kept apart from their alpha until the end.
+vec4 ready(vec4 fill) { return FINISH == 1 ? tone_premultiplied(fill) : fill; }
+
+// What the letter lays on a pixel, premultiplied.
+vec4 letter(vec2 p) {
+    int turns = 0;
+#if FORM == FORM_SOFT
+    // Most pixels are far from any edge: no loop is run for them, which is what software renderers pay for.
+    float far = SLIP + (2.0 * extent.w + 3.0 * frame_pixel()) / max(size.x, 1.0e-6), about = letter_distance(guess);
+#if FINISH
+    bool deep = face == 0 && about < -far;
+#else
+    bool deep = about < -far;
+#endif
+    turns = about > far || deep ? 0 : 2;
+#endif
+    Spot s = spot(p, turns);
+#if FORM == FORM_SOFT
+    if (turns == 0) return deep ? ready(ink) : vec4(0.0);
+#endif
+    float soft = extent.w * frame_scale();
+    float centre = letter_distance(s.em);
+    vec4 fill = ink;
+#if FORM == FORM_SHARD
+    vec2 cell = cell_share(first, s.em, s.right, s.down);
+    float cut = cell.x;
+    if (cut <= 0.0) return vec4(0.0);
+#else
+    const float cut = 1.0;
+#endif
+    float reach = letter_reach(s.right, s.down), covered = 1.0;
+    if (soft <= 0.0 && abs(centre) > reach) {
+        if (centre > 0.0) return vec4(0.0);
+    } else {
+        covered = letter_share(s.em, s.right, s.down, s.pixel, soft);
+        if (covered <= 0.0) return vec4(0.0);
+    }
+#if FINISH
+    if (face == 1) fill = finished(s, centre);
+#if FORM == FORM_SHARD
+    if (face == 1) fill = finish_over(fill, edge_tone, clamp(0.5 + edge_width * frame_scale() - cell.y, 0.0, 1.0));
+#endif
+#elif FORM == FORM_SHARD
+    if (face == 1) fill.rgb = mix(fill.rgb, edge_tone.rgb * fill.a, edge_tone.a * clamp(0.5 + edge_width * frame_scale() - cell.y, 0.0, 1.0));
+#endif
+    return ready(fill) * (covered * cut);
 }
 
 void main() {
-    vec2 away = frame_board(frame_picture_px()) - pose.xy;
-    vec2 em = vec2(pose.z * away.x + pose.w * away.y, pose.z * away.y - pose.w * away.x) / size;
-    float em_pixel = frame_pixel() / max(abs(size.x), abs(size.y)); // the smaller side of a pixel, em
-
-    // em of a step of one pixel to the right and down
-    vec2 right = vec2(pose.z, -pose.w) * frame_pixel() / size;
-    vec2 down = vec2(pose.w, pose.z) * frame_pixel() / size;
-
-    float reach = 0.75 * max(length(right), length(down)); // from a pixel's centre beyond its farthest corner, em
-    float soft = extent.w * frame_scale();
-    float centre = distance_at(em);
-    if (soft <= 0.0 && abs(centre) > reach) {
-        if (centre > 0.0) discard;
-        color = ink;
-        return;
+    vec2 p = frame_board(frame_picture_px());
+#if FORM == FORM_DIPPED
+    float below = clamp(0.5 + surface_depth(p) * frame_scale(), 0.0, 1.0);
+    color = vec4(0.0);
+    if (below < 1.0) color += letter(p) * (1.0 - below);
+    if (below > 0.0) {
+        vec4 under = letter(p - shift);
+        color += vec4(mix(under.rgb, tint.rgb * under.a, tint.a), under.a) * below;
     }
-
-    int samples = em_pixel > 1.0 / 28.0 ? 6 : em_pixel > 1.0 / 72.0 ? 4 : em_pixel > 1.0 / 280.0 ? 2 : 1;
-    if (soft > 1.0) samples = 1; // a blur has no edge to miss
-    float step = 1.0 / float(samples);
-    float h = max(0.5 / extent.z, 0.5 * em_pixel * step);
-    float covered = 0.0;
-    for (int y = 0; y < samples; ++y)
-        for (int x = 0; x < samples; ++x) {
-            vec2 off = (vec2(x, y) + 0.5) * step - 0.5;
-            vec2 at = em + right * off.x + down * off.y;
-            float d = distance_at(at);
-            if (soft <= 0.0 && abs(d) > reach * step) {
-                covered += d < 0.0 ? 1.0 : 0.0;
-                continue;
-            }
-            vec2 g = slope_at(at, h);
-            g *= 1.0 / max(length(g), 1e-9);
-            vec2 across = vec2(dot(g, right), dot(g, down)); // em per pixel along the slope
-            float steep = max(length(across), 1e-9);
-            float inside = -d / steep;
-            covered += soft > 0.0 ? coverage_soft(inside, soft + 0.5)
-                                  : coverage(inside / step, across / steep);
-        }
-    covered *= step * step;
-    if (covered <= 0.0) discard;
-    color = ink * covered;
+#else
+    color = letter(p);
+#endif
+    if (color.a <= 0.0) discard;
 }

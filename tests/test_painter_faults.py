@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -14,9 +15,11 @@ from test_painter_layers import DAY, SIZE, ground, paint, some
 
 from kernels import runtime
 from scenes.board import Board, view
+from scenes.letters import dipped, placed, rest_lattice, shards, soft_glyphs
 from scenes.picture import Layer, Picture, Water, floats, glyphs
 from scenes.registry import names, scene_class
 from scenes.scene import Setting
+from scenes.skins import finish
 from viewer.painter import Painter
 
 pytestmark = pytest.mark.gl
@@ -31,10 +34,29 @@ class DriverTrouble(Exception):
     """Stands for a driver that is out of memory."""
 
 
+letter = cache(square)
+"""The same object for the same size, so that its field is made once."""
+
+
 def letters(turn: int) -> Layer:
     places = [(60.0 + 50 * i, 70.0) for i in range(3)]
     return glyphs(
-        "letters", [square(0.2 + 0.05 * i + 0.02 * turn) for i in range(3)], places, [[40]], DAY.coral
+        "letters", [letter(0.2 + 0.05 * i + 0.02 * turn) for i in range(3)], places, [[40]], DAY.coral
+    )
+
+
+def shapes_of_letters(turn: int) -> tuple[Layer, ...]:
+    """Soft ones, pieces, and ones in water, with a finish."""
+    m = 2 + turn
+    one, light = letter(0.3 + 0.02 * turn), finish(m, bevel=4.0, near=DAY.milk)
+    at = [(40.0 + 30 * i, 30.0 + 9 * turn) for i in range(m)]
+    nodes = [placed(rest_lattice(one, 6 + turn, 7), place, 0.2, 50) for place in at]
+    cell = np.tile([[-0.3, -0.4], [0.4, -0.1], [0.1 * turn, 0.4]], (m, 1, 1))
+    plain = glyphs("dipped", [one] * m, at, [[40]], DAY.sage, finish=light)
+    return (
+        soft_glyphs("soft", [one] * m, nodes, 50, DAY.butter, finish=light),
+        shards("shards", [one] * m, at, 40, DAY.lavender, cell, finish=light),
+        dipped(plain, 30 + 3 * np.arange(4.0) + turn, (30, 90), DAY.water),
     )
 
 
@@ -58,7 +80,7 @@ def pictures() -> list[tuple[Layer, ...]]:
     made = []
     for turn, m in enumerate((2, 3, 40)):
         under = replace(ground(), top=(DAY.paper, DAY.sage, DAY.sand)[turn])
-        made.append((under, *some(m), letters(turn), water(turn)))
+        made.append((under, *some(m), letters(turn), *shapes_of_letters(turn), water(turn)))
     return made
 
 
@@ -111,9 +133,26 @@ def test_the_paint_after_a_failed_one_is_whole(ctx: Any, what: str, monkeypatch:
                     failed = True
             for one in order:
                 got = paint(painter, *made[one], owner=owner)
-                np.testing.assert_array_equal(got, good[one], err_msg=f"{what} {at}, then {one} of {order}")
+                off = np.abs(got.astype(int) - good[one])  # a level: fields may lie elsewhere now
+                assert off.max() <= 1, f"{what} {at}, then {one} of {order}"
     assert at > 1
     painter.release()
+
+
+def test_fields_that_did_not_go_up_are_sent_again(ctx: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    runtime.start("cpu")
+    for at in (1, 2, 3, 5):
+        painter, layer = Painter(ctx), letters(0)
+        paint(painter, letters(1))
+        with monkeypatch.context() as patch:
+            failing(patch, calls()["write to a texture"], at)
+            with suppress(DriverTrouble):
+                painter.paint(Picture((layer,)), view(*SIZE), _target(ctx))
+        fresh = Painter(ctx)
+        off = np.abs(paint(painter, layer).astype(int) - paint(fresh, layer))
+        assert off.max() <= 1
+        painter.release()
+        fresh.release()
 
 
 def test_twins_of_one_name_are_refused() -> None:

@@ -11,6 +11,8 @@ from collections.abc import Hashable
 import moderngl
 
 from scenes.board import View
+from scenes.letters import DippedGlyphs, Shards, SoftGlyphs
+from scenes.liquid import Liquid
 from scenes.picture import Discs, Glyphs, Ground, Layer, Picture, Ribbons, Shapes, Water
 from viewer.painter.copies import SceneCopy
 from viewer.painter.discs import DiscPainter
@@ -18,6 +20,7 @@ from viewer.painter.frame import Frame, FrameBlock, Region
 from viewer.painter.glyphs import GlyphPainter
 from viewer.painter.ground import GroundPainter
 from viewer.painter.layer import LayerPainter
+from viewer.painter.liquids import LiquidPainter
 from viewer.painter.programs import Shaders
 from viewer.painter.ribbons import RibbonPainter
 from viewer.painter.shapes import ShapePainter
@@ -27,6 +30,10 @@ __all__ = ["KINDS", "Frame", "LayerPainter", "Painter", "Region"]
 
 KINDS: dict[type[Layer], type[LayerPainter]] = {
     Glyphs: GlyphPainter,
+    SoftGlyphs: GlyphPainter,
+    Shards: GlyphPainter,
+    DippedGlyphs: GlyphPainter,
+    Liquid: LiquidPainter,
     Ground: GroundPainter,
     Ribbons: RibbonPainter,
     Discs: DiscPainter,
@@ -87,12 +94,12 @@ class Painter:
             painter.paint(layer, frame)
         ctx.scissor = None
         if self._number % 64 == 0:
-            for painter in self._kinds.values():
+            for painter in set(self._kinds.values()):
                 painter.sweep(frame)
 
     def release(self) -> None:
         """Release every GL object of this painter."""
-        for painter in self._kinds.values():
+        for painter in set(self._kinds.values()):
             painter.release()
         self._kinds.clear()
         self._block.release()
@@ -106,5 +113,8 @@ class Painter:
                 raise TypeError(
                     f"no painter for layers of kind {kind.__name__}: add one to viewer.painter.KINDS"
                 )
-            painter = self._kinds[kind] = KINDS[kind](self.ctx, self.shaders)
+            made = KINDS[kind]
+            # Kinds with one painter share it, and what it keeps.
+            known = (one for one in self._kinds.values() if type(one) is made)
+            painter = self._kinds[kind] = next(known, None) or made(self.ctx, self.shaders)
         return painter

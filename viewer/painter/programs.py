@@ -19,10 +19,23 @@ def names(enum: type[IntEnum], prefix: str) -> dict[str, int]:
     return {f"{prefix}_{member.name}": int(member) for member in enum}
 
 
+class Form(IntEnum):
+    """What has become of a letter (glyph.vert, glyph.frag)."""
+
+    PRINT = 0
+    SOFT = 1
+    SHARD = 2
+    DIPPED = 3
+
+
 TEXTURE_BITS = 10
 """Arrays are folded into texture rows of 2 to this power (lib/fetch.glsl)."""
 
-DEFINES: dict[str, object] = {**names(Pattern, "PATTERN"), "TEXTURE_BITS": TEXTURE_BITS}
+DEFINES: dict[str, object] = {
+    **names(Pattern, "PATTERN"),
+    **names(Form, "FORM"),
+    "TEXTURE_BITS": TEXTURE_BITS,
+}
 
 
 class Shaders:
