@@ -76,7 +76,7 @@ def write(
     from viewer.painter import Painter
 
     ctx = offscreen.start(arch)
-    plan, scenes, failed = _make(names, setting, overrides)
+    plan, scenes, pictures, failed = _make(names, setting, overrides)
     painter = Painter(ctx)
     texture = ctx.texture(plan.size, 4)
     target = ctx.framebuffer([texture])
@@ -87,7 +87,7 @@ def write(
             scene = scenes[tile.name]
             where = view(tile.width, tile.height, "contain", scene.board)
             region = (tile.x, tile.y, tile.width, tile.height)
-            painter.paint(cast.moment(scene), where, target, region, owner=tile.name)
+            painter.paint(pictures[tile.name], where, target, region, owner=tile.name)
         pixels = np.frombuffer(target.read(components=3), np.uint8).reshape(*plan.size[::-1], 3)
         with whole_file(path) as beside:
             Image.fromarray(np.ascontiguousarray(pixels[::-1])).save(beside)
@@ -100,22 +100,25 @@ def write(
 
 def _make(
     names: Sequence[str], setting: Setting, overrides: Overrides
-) -> tuple[Plan, dict[str, Scene], dict[str, Exception]]:
-    """The plan of the scenes that can be made, each made for its tile; and what the others lack."""
+) -> tuple[Plan, dict[str, Scene], dict[str, Picture], dict[str, Exception]]:
+    """The plan of the scenes that live, each made for its tile, and its moment; and what the others lack."""
     failed: dict[str, Exception] = {}
     while True:
         plan = arrange([name for name in names if name not in failed])
         scenes: dict[str, Scene] = {}
+        pictures: dict[str, Picture] = {}
         for tile in plan.tiles:
             board = extended(tile.width, tile.height)
             try:
-                scenes[tile.name] = cast.make(tile.name, replace(setting, board=board), overrides)
+                scene = cast.make(tile.name, replace(setting, board=board), overrides)
+                pictures[tile.name] = cast.moment(scene)
+                scenes[tile.name] = scene
             except Exception as error:  # a letter that no font has must not cost the other tiles
                 failed[tile.name] = error
         if len(failed) >= len(dict.fromkeys(names)):
             raise next(iter(failed.values()))
         if len(scenes) == len(plan.tiles):
-            return plan, scenes, failed
+            return plan, scenes, pictures, failed
 
 
 def arrange(names: Sequence[str]) -> Plan:
