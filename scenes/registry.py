@@ -23,6 +23,7 @@ CLASSES = {
     "rope": "Rope",
     "dodge": "Dodge",
     "tilt": "Tilt",
+    "water": "Water",
 }
 """Scenes that exist, with the class in the module of the same name."""
 
