@@ -14,8 +14,10 @@ from kernels.bodies import (
     FOUND,
     HALF_HEIGHT,
     HALF_WIDTH,
+    HEAD,
     INV_INERTIA,
     INV_MASS,
+    LISTED,
     PARTS,
     SHAPE,
     SPIN,
@@ -142,6 +144,12 @@ class Boxes:
     def substeps(self) -> int:
         """Sub-steps that the last tick took."""
         return int(self._work[PARTS])
+
+    @property
+    def neighbours(self) -> int | None:
+        """Pairs that are listed as near (each counted from both sides), None while all pairs are tried."""
+        n = len(self.body)
+        return int(self._work[HEAD + 4 * n]) if self._work[LISTED] else None
 
     def contacts(self) -> np.ndarray:
         """Contacts of the last sub-step (k, 21), columns as in ``kernels.bodies``; a wall is box -1."""

@@ -135,7 +135,7 @@ def _crossing(body: ti.template(), found: ti.template(), work: ti.template(), i:
     """Contacts of two boxes that overlap with no corner of either inside the other.
 
     Their sides then cross in four or more places; those lie on the overlap's rim, and are pushed apart along
-    the axis of the least overlap.
+    the axis of the least overlap, each by its share of it.
     """
     n, overlap = _shallow_axis(body, i, j)
     corners = 0
@@ -155,7 +155,7 @@ def _crossing(body: ti.template(), found: ti.template(), work: ti.template(), i:
                     along = ((q[0] - p[0]) * e[1] - (q[1] - p[1]) * e[0]) / across
                     other = ((q[0] - p[0]) * d[1] - (q[1] - p[1]) * d[0]) / across
                     if along >= 0 and along <= 1 and other >= 0 and other <= 1:
-                        note(found, work, i, j, p + d * along, n, overlap, 4 + 4 * k + m)
+                        note(found, work, i, j, p + d * along, n, overlap / 4, 4 + 4 * k + m)
 
 
 @ti.func

@@ -59,7 +59,7 @@ class PileParams(Params):
     pull: float = number(0.28, 0.0, 1.0, "", "how far from the middle letters start, as a share of the row")
     tilt: float = number(0.4, 0.0, 1.5, "rad", "most by which a letter starts tilted")
     spacing: float = number(1.2, 1.0, 3.0, "heights", "distance of one letter above the next at the start")
-    drop: float = number(275.5, 0.0, 1000.0, "px", "fall of the first letter's lowest corner to the shelf")
+    drop: float = number(275.55, 0.0, 1000.0, "px", "fall of the first letter's lowest corner to the shelf")
     contacts: int = number(
         0,
         0,
@@ -137,6 +137,7 @@ class Pile(Scene):
 
     def reset(self) -> None:
         self.ticks = 0
+        self.touched = False  # the first moment: the demo runs again
         self.look.clear()
         self._drop()
         if self.setting.calm:

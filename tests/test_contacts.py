@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -27,7 +28,9 @@ from kernels.bodies import (
     Y,
 )
 from kernels.boxes import Boxes
+from kernels.glyph_field import distance_field
 from kernels.rules import Rules
+from kernels.shapes import outline
 
 ROOM = Rules(floor=276.0, left=8.0, right=472.0, top=-900.0)
 
@@ -169,6 +172,131 @@ def test_contacts_and_impulses_agree_with_the_reference(n, seed):
     np.testing.assert_allclose(
         boxes.body[:, [VX, VY, SPIN]], expected[:, [VX, VY, SPIN]], atol=tolerance * 10, rtol=tolerance
     )
+
+
+@pytest.mark.parametrize(("n", "seed"), [(2, 11), (30, 12), (200, 13)])
+@pytest.mark.parametrize("carry", [0.0, 1.0])
+def test_neighbours_give_what_all_pairs_give_to_the_bit(n, seed, carry):
+    """The same contacts in the same order, and the same bodies, tick after tick."""
+    listed = scatter(n, seed, replace(ROOM, carry=carry))
+    tried = scatter(n, seed, replace(ROOM, carry=carry, margin=0.0))
+    for _ in range(60):
+        listed.tick()
+        tried.tick()
+        assert np.array_equal(listed.contacts(), tried.contacts())
+        assert np.array_equal(listed.body[:, : STAYED + 1], tried.body[:, : STAYED + 1])
+        assert np.array_equal(listed.hits, tried.hits)
+
+
+def test_neighbours_hold_where_bodies_are_moved_by_others_or_pressed_together():
+    listed, tried = scatter(40, 14, ROOM), scatter(40, 14, replace(ROOM, margin=0.0))
+    rng = np.random.default_rng(14)
+    for tick in range(60):
+        if tick % 7 == 0:
+            place = rng.uniform((60, 60), (420, 260), (40, 2)) if tick % 2 else np.full((40, 2), 200.0)
+            for boxes in (listed, tried):
+                boxes.body[:, [X, Y]] = place + 0.1 * np.arange(40)[:, None]
+                boxes.wake()
+        listed.tick()
+        tried.tick()
+        assert np.array_equal(listed.body[:, : STAYED + 1], tried.body[:, : STAYED + 1])
+
+
+def test_only_few_pairs_are_tried():
+    boxes = scatter(400, 15, replace(ROOM, right=1e4))
+    boxes.tick()
+    listed = boxes.neighbours
+    assert listed is not None
+    assert len(boxes.contacts()) / 8 < listed < 400 * 24
+
+
+def crossing(angle: float, room: Rules, **how) -> Boxes:
+    boxes = Boxes(np.array([[120.0, 20.0], [20.0, 120.0]]), replace(room, gravity=0.0), **how)
+    boxes.body[:, [X, Y]] = [[240, 150], [243, 146]]
+    boxes.body[:, ANGLE] = angle
+    return boxes
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.3, 0.785])
+def test_crossed_boxes_are_found_where_asked_and_part(angle):
+    still = replace(ROOM, correction=0.0)
+    published, ours = crossing(angle, still), crossing(angle, still, crossed=True)
+    published.tick()
+    ours.tick()
+    assert len(published.contacts()) == 0
+    found = ours.contacts()
+    assert len(found) == 4
+    for body in ours.body:
+        local = np.abs((found[:, :2] - body[[X, Y]]) @ axes(body).T)
+        assert np.all(local <= body[[HALF_WIDTH, HALF_HEIGHT]] + 1e-3)
+    ours = crossing(angle, ROOM, crossed=True)
+    for _ in range(60):
+        ours.tick()
+    one, other = ours.body
+    n = found[0, 2:4]
+    gap = (one[[X, Y]] - other[[X, Y]]) @ n
+    assert ((corners(other) - other[[X, Y]]) @ n).max() - gap - ((corners(one) - one[[X, Y]]) @ n).min() < 1.0
+
+
+def test_crossed_boxes_touch_as_published_boxes_do_where_corners_are_inside():
+    one, other = scatter(5, 3, ROOM), scatter(5, 3, ROOM)
+    crossed = Boxes(2 * one.body[:, [HALF_WIDTH, HALF_HEIGHT]], ROOM, crossed=True)
+    crossed.body[:] = other.body
+    one.tick()
+    crossed.tick()
+    assert len(one.contacts()) > 0
+    np.testing.assert_allclose(crossed.body[:, : STAYED + 1], one.body[:, : STAYED + 1], atol=1e-4)
+
+
+def loop(half: float, *, hole: bool = False) -> np.ndarray:
+    """A square's four sides as quadratics (4, 3, 2), the other way round for a hole."""
+    p = half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float)
+    p = p[::-1] if hole else p
+    q = np.roll(p, -1, axis=0)
+    return np.stack([p, (p + q) / 2, q], axis=1)
+
+
+def shape(*loops: np.ndarray):
+    curves = np.concatenate(loops).astype(np.float32)
+    box = (-0.75, -0.75, 0.75, 0.75)
+    return outline(curves, distance_field(curves, box, (96, 96)), box, 0.06)
+
+
+def test_an_outline_knows_its_mass_and_follows_its_rim():
+    ring = shape(loop(0.5), loop(0.4, hole=True))
+    assert ring.area == pytest.approx(1 - 0.64, rel=1e-5)
+    assert ring.moment == pytest.approx((1 - 0.8**4) / 6, rel=1e-5)
+    np.testing.assert_allclose(ring.center, 0, atol=1e-6)
+    np.testing.assert_allclose(ring.extent, 0.5, atol=1e-6)
+    far = np.abs(ring.points[:, :2]).max(axis=1)
+    assert set(np.round(far, 4).tolist()) == {0.4, 0.5}
+    after = ring.points[ring.points[:, 3].astype(int), :2]
+    assert np.hypot(*(after - ring.points[:, :2]).T).max() < 0.061
+
+
+def test_outlines_touch_where_the_ink_is_and_not_in_their_holes():
+    ring, grain = shape(loop(0.5), loop(0.4, hole=True)), shape(loop(0.5))
+    boxes = Boxes(np.ones((2, 2)), ROOM, shapes=[ring, grain], em=[100.0, 20.0])
+    boxes.body[:, [X, Y]] = [[240, 226], [240, 215]]
+    boxes.tick()
+    assert not np.any(boxes.contacts()[:, B] == 0)  # the grain is still in the air within the ring
+    assert rest(boxes, 400) < 400
+    np.testing.assert_allclose(boxes.body[0, [X, Y]], [240, 226], atol=0.5)
+    np.testing.assert_allclose(boxes.body[1, [X, Y]], [240, 256], atol=0.7)  # upon the ring's inner side
+    boxes.body[1, VY] = -400.0  # thrown up, it does not pass through either
+    boxes.wake()
+    for _ in range(200):
+        boxes.tick()
+        assert np.all(np.abs(boxes.body[1, [X, Y]] - boxes.body[0, [X, Y]]) < 50)
+
+
+def test_an_outlines_origin_is_not_its_centre_of_mass():
+    half = shape(loop(0.5) * [0.5, 1.0] + [0.2, 0.0])
+    boxes = Boxes(np.ones((1, 2)), ROOM, shapes=[half], em=[100.0])
+    boxes.body[0, ANGLE] = math.pi / 2
+    boxes.put(np.array([[240.0, 100.0]]))
+    np.testing.assert_allclose(boxes.origins(), [[240, 100]], atol=1e-4)
+    np.testing.assert_allclose(boxes.body[0, [X, Y]], [240, 120], atol=1e-3)
 
 
 def test_impulses_never_pull_and_friction_stays_in_its_cone():

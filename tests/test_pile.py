@@ -7,10 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from kernels.bodies import ANGLE, SPIN, VX, VY, X, Y
+from kernels.bodies import ANGLE, DEPTH, HALF_HEIGHT, HALF_WIDTH, SPIN, VX, VY, X, Y
 from scenes.board import Board, extended
+from scenes.picture import Glyphs
 from scenes.pile import DEMO, SETTLE_TICKS, Pile
-from scenes.scene import LETTER_TICK, Setting
+from scenes.scene import LETTER_TICK, Key, Setting
 from scenes.theme import THEMES
 
 
@@ -300,6 +301,78 @@ def test_the_status_says_what_is_going_on():
     assert scene.status == "piling up"
     ticked(scene, 700)
     assert scene.status == "at rest"
+
+
+def test_reset_brings_the_demo_back():
+    scene = settled()
+    scene.press(0, 240, 270)
+    ticked(scene, 300)
+    scene.reset()
+    assert not scene.touched
+    assert scene.picture().cut
+    ages = [ticked(scene, 1).age for _ in range(220)]
+    assert ages.count(0) == 1
+    assert np.array_equal(ticked(scene, 100).boxes.body[:, :4], ticked(Pile(), 107).boxes.body[:, :4])
+
+
+HARDEST = Pile.Params(flick=60.0, gravity=4.0, sway=40.0, lift=40.0)
+
+
+@pytest.mark.parametrize("contacts", [0, 1, 2])
+def test_a_thousand_hardest_flicks_leave_every_letter_between_the_walls(contacts):
+    scene = Pile(HARDEST.model_copy(update={"contacts": contacts}), Setting(word="いI木", language="ja"))
+    rng = np.random.default_rng(1)
+    deep = 0.6 * scene.boxes.body[:, [HALF_WIDTH, HALF_HEIGHT]].min() + 1e-3
+    for flick in range(1000 if contacts == 0 else 200):
+        scene.press(0, *rng.uniform((0, 0), (480, 300)))
+        if flick % 5 == 0:
+            scene.key(KEYS[flick // 5 % 3])
+        scene.tick()
+        assert np.all(np.isfinite(scene.boxes.body))
+        x, y = scene.boxes.body[:, [X, Y]].T
+        c, s = np.abs(np.cos(scene.boxes.body[:, ANGLE])), np.abs(np.sin(scene.boxes.body[:, ANGLE]))
+        across, down = scene.boxes.body[:, [HALF_WIDTH, HALF_HEIGHT]].T
+        reach = np.stack([across * c + down * s, across * s + down * c])
+        if contacts == 2:  # the ink reaches less far than the box around it
+            reach *= 0
+        assert np.all(x - reach[0] >= scene.walls[0] - deep)
+        assert np.all(x + reach[0] <= scene.walls[1] + deep)
+        assert np.all(y + reach[1] <= scene.floor + deep)
+
+
+KEYS: tuple[Key, ...] = ("left", "right", "up")
+
+
+@pytest.mark.parametrize("word", ["しりとり", "GRAVITY"])
+def test_ink_lies_on_the_shelf_and_on_ink_where_asked(word):
+    """With outlines, the lowest ink touches the shelf, and no letter is left inside another."""
+    scene = Pile(Pile.Params(contacts=2), Setting(word=word))
+    scene.touched = True
+    for _ in range(900):
+        scene.tick()
+        if scene.at_rest:
+            break
+    assert scene.at_rest
+    seen = scene.picture().layer("letters")
+    assert isinstance(seen, Glyphs)
+    places, angles = np.asarray(seen.center), np.asarray(seen.angle)
+    lowest = []
+    for letter, place, angle in zip(scene.letters, places, angles):
+        c, s = np.cos(angle), np.sin(angle)
+        ink = letter.glyph.curves[:, 0] * letter.size
+        lowest.append(float((place[1] + ink[:, 0] * s + ink[:, 1] * c).max()))
+    assert abs(max(lowest) - scene.floor) < 1.0
+    depth = scene.boxes.contacts()[:, DEPTH]
+    assert depth.max() < 0.03 * scene.letters[0].size
+
+
+def test_a_resting_sentence_shows_one_picture_for_ever():
+    scene = settled(word="積もる文字が静かになる" * 5 + "棚の上で")
+    ticked(scene, 60)
+    scene.picture()
+    first = scene.picture()
+    for _ in range(50):
+        assert ticked(scene, 1).picture() is first
 
 
 @pytest.mark.parametrize("word", ["AB", "つみき", "長い長い言葉"])

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from kernels.bodies import ANGLE, INV_MASS, SPIN, VY, X, Y
+from kernels.bodies import ANGLE, SPIN, VX, VY, X, Y
 from kernels.boxes import Boxes
 from kernels.rules import Rules
 from scenes.figures import Judged, experiment
 from scenes.pile import SETTLE_TICKS, Pile, PileParams
 from scenes.scene import LETTER_TICK, Setting
-from scenes.word import LIMIT, SIZE, Letter, box_width, layout, row
+from scenes.word import LIMIT, SIZE, Letter, layout, row
 
 KOREAN = (1.0,) * 6
 """Widths, em, of the six letters; in a row without a space for the fall, with one of 0.3 em for the size."""
@@ -78,7 +78,6 @@ def measure() -> dict[str, Any]:
     default, again, heavy = fall("default"), fall("default"), fall("heavy")
     em, _ = row([*KOREAN[:4], 0.3, *KOREAN[4:]], LIMIT, SIZE)
     ja = layout("つみかさね", language="ja")[0]
-    narrow, wide = Boxes(np.array([[0.348, 0.9], [0.75, 0.9]]) * 55.1, _room()).body[:, INV_MASS]
     return {
         "pile.01.a": default.first,
         "pile.01.b": default.spin,
@@ -87,13 +86,12 @@ def measure() -> dict[str, Any]:
         "pile.01.e": _angles(default.angles),
         "pile.01.f.ko": [em, em * KOREAN[0], em * 0.9],
         "pile.01.f.ja": [ja.size, ja.width, ja.height],
-        "pile.01.f.en": [box_width(0.348) * 55.1, box_width(0.75) * 55.1],
         "pile.01.g": heavy.first,
         "pile.01.h": Judged(heavy.spin, 14 <= heavy.spin <= 30 and heavy.spin > default.spin),
         "pile.01.i": Judged(heavy.rest, heavy.rest > default.rest),
         "pile.01.j": heavy.height,
         "pile.01.k": heavy.fall,
-        "pile.01.l": wide / narrow,
+        "pile.01.l": _collided(19.2, 41.3),
         "pile.01.lead": default.start - TICK_MS,
         "pile.01.demo": _demo(),
         "pile.01.settle": SETTLE_TICKS * TICK_MS,
@@ -128,6 +126,16 @@ def _bounces(speed: float) -> bool:
     boxes.body[0, [X, Y, VY]] = 240.0, 276.0 - 26.1 - speed / 4, speed
     boxes.tick()
     return bool(boxes.body[0, VY] < -0.05)
+
+
+def _collided(one: float, other: float) -> float:
+    """Mass of a box of one width as a share of another's, from their speeds around a collision."""
+    boxes = Boxes(np.array([[one, 49.6], [other, 49.6]]), _room(gravity=0.0))
+    boxes.body[:, [X, Y]] = [[200.0, 150.0], [260.0, 150.0]]
+    boxes.body[0, VX] = before = 6.0
+    while boxes.body[1, VX] == 0:
+        boxes.tick()
+    return float(boxes.body[1, VX] / (before - boxes.body[0, VX]))
 
 
 def _crossed() -> int:
