@@ -30,11 +30,13 @@ def check_golden(name: str, pixels: np.ndarray, *, mean: float = MEAN, share: fl
     path = FOLDER / f"{name}.png"
     ours = np.ascontiguousarray(pixels[..., :3])
     if os.environ.get("IKIMOJI_GOLDEN") in ("write", "update"):
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         Image.fromarray(ours).save(path, optimize=True)
         return
     if not path.exists():
-        pytest.fail(f"no golden picture {path.name}: make it with `make golden`, and look at it")
+        pytest.fail(
+            f"no golden picture {name}.png: make it with `make golden ARGS='-k {path.stem}'`, and look at it"
+        )
     golden = np.asarray(Image.open(path).convert("RGB"))
     if golden.shape != ours.shape:
         pytest.fail(
