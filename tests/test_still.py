@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from test_painter_layers import DAY, ground, some
 
+from scenes import registry
 from scenes.board import view
 from scenes.picture import Picture, discs, ribbons
 from viewer import still
@@ -83,6 +84,19 @@ def test_grain_lies_still_on_the_board(painter: Painter) -> None:
     assert np.abs(half - small).mean() < 1.0
     a, b = half[..., 0] - half[..., 0].mean(), small[..., 0] - small[..., 0].mean()
     assert (a * b).sum() / np.sqrt((a * a).sum() * (b * b).sum()) > 0.9
+
+
+@pytest.mark.parametrize("name", ["koi", "pond", "water", "pile"])
+@pytest.mark.parametrize("tile", [133, 250])
+def test_tiles_of_a_scene_are_the_whole(painter: Painter, name: str, tile: int) -> None:
+    """Of odd sizes too: markings and waters ask their neighbours. Water may round by a level."""
+    scene = registry.scene_class(name)()
+    for _ in range(200):
+        scene.tick()
+    seen = scene.picture()
+    whole = still.render(seen, (601, 375), painter=painter).astype(int)
+    parts = still.render(seen, (601, 375), painter=painter, tile=tile)
+    assert np.abs(whole - parts).max() <= (1 if name == "pond" else 0)
 
 
 def test_tiles_come_in_order_and_cover_once(painter: Painter) -> None:

@@ -75,17 +75,20 @@ def tiles(
     if most <= 2 * border:
         border = 0 if most >= max(where.width, where.height) else max((most - 1) // 2, 0)
     single = where.width <= most and where.height <= most
+    # Slopes are told by quads of 2 x 2 pixels, and a tile's must be those of the whole: so it starts at even
+    # places and its height is as odd as the whole's.
     border = 0 if single else border
-    step = most - 2 * border
+    step = most if single else max(most - 2 * border - 2, 1)
     width, height = min(where.width, most), min(where.height, most)
+    height -= (where.height - height) % 2 if height > 1 else 0
     texture = ctx.texture((width, height), 4)
     target = ctx.framebuffer([texture])
     red, green, blue, alpha = background
     try:
         for y in range(0, where.height, step):
             for x in range(0, where.width, step):
-                left, top = max(x - border, 0), max(y - border, 0)
-                right, bottom = min(x + step + border, where.width), min(y + step + border, where.height)
+                left, top = (max(at - border, 0) // 2 * 2 for at in (x, y))
+                right, bottom = min(left + width, where.width), min(top + height, where.height)
                 target.clear(red * alpha, green * alpha, blue * alpha, alpha)
                 region = (0, 0, right - left, bottom - top)
                 painter.paint(picture, where, target, region, origin=(left, top), owner="still")
