@@ -70,6 +70,8 @@ ARM_JOINTS = 7
 ARM_POINTS = 2 * ARM_JOINTS - 1
 ARM_BETWEEN = ((1, 2), (2, 2), (2, 3))
 """Strands between which the ruffled arms hang."""
+REACH = 125.0
+"""Board px about a bell's middle within which all of it is, whichever way its strands trail."""
 SMALLEST = 0.3
 """Size below which nobody could see veins, spots and ruffles."""
 PARTS = (BELL, FRILL, RIM_ARC, FAR_RIM, CANALS.reshape(-1, 2), SPOTS, CHEEKS, EYES, MOUTH, MIDDLE)
@@ -235,7 +237,7 @@ class JellyLook:
             pose(self.mouth, points=lips),
             self.eyes.at(eyes.reshape(-1, 2), look_at, lids, turn=np.repeat(angle, 2)),
         )
-        return self.stack.pile(layers, self.size)
+        return self.stack.pile(layers, self.size, place=jelly.center, reach=REACH * self.size)
 
     def _place(self, jelly: Jellyfish) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """All places of the bell (count, places, 2) float32; unit vectors forward and right (count, 2)."""

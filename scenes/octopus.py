@@ -46,6 +46,8 @@ TOUCH = 1.0
 """Board px from its aim within which a tip has arrived."""
 LAG = np.linspace(60.0, 17.0, JOINTS)[:, None]
 """How fast the flesh follows the solved joints, per second, from root to tip."""
+WAKE_FROM, WAKE_RATE = 0.08, 2.0
+"""Share of that speed with which it wakes from rest, and how fast it comes to all of it, per second."""
 BLUSH_FROM, BLUSH_FULL = 84.0, 58.0
 """Board px between target and body (at full size) at which the skin begins to blush, and blushes fully."""
 MANTLE_SPRING, MANTLE_DAMP = 52.0, 7.0
@@ -142,6 +144,8 @@ class Octopus(Creature):
         count = self.params.count
         self.shown = self.points.copy()
         self.keep = np.exp(-LAG * self.tick_seconds).astype(self.points.dtype)
+        # From rest the flesh comes to life slowly.
+        self.wake = WAKE_FROM if self.setting.calm else 1.0
         self.error = np.zeros((count, ARMS))
         self.curl = np.zeros((count, ARMS))
         self.blush = np.zeros(count)
@@ -229,6 +233,9 @@ class Octopus(Creature):
     def _feel(self, target: np.ndarray, velocity: np.ndarray) -> None:
         """What follows the bones: flesh, curling tips, a blush, and the mantle that trails."""
         dt, size = self.tick_seconds, self.crowd.size
+        if self.wake < 0.999:
+            self.wake += (1 - self.wake) * follow(WAKE_RATE, dt)
+            self.keep = np.exp(-LAG * (dt * self.wake)).astype(self.points.dtype)
         self.shown -= self.points
         self.shown *= self.keep
         self.shown += self.points

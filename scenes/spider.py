@@ -20,11 +20,17 @@ from scenes.theme import fade, mix
 from scenes.vectors import raised, span, unit, wrap
 
 LEGS = 8
-GAIT_SETS = 2
 ANGLES = np.array([0.6, 1.15, 1.85, 2.45, -0.6, -1.15, -1.85, -2.45])
 """Where each leg points from the body, radians from the heading."""
-SETS = np.array([0, 1, 0, 1, 1, 0, 1, 0])
-"""The set of each leg: neighbours along a side, and across, are in different ones."""
+
+
+def sets_of(count: int) -> np.ndarray:
+    """The set (8,) of each leg, of ``count``: neighbours along a side, and across, are in different ones."""
+    side = np.arange(LEGS // 2)
+    return np.concatenate([side, side + max(count // 2, 1)]) % count
+
+
+SETS = sets_of(2)
 HOME = 46.0
 HIP = 6.5
 """Board px from the body's middle to its hips."""
@@ -49,6 +55,7 @@ class SpiderParams(Params):
     """Numbers of the spider, as published; walk, homes and hills were found by experiment."""
 
     count: int = number(1, 1, 1000, "", "how many spiders")
+    gait_sets: int = number(2, 1, 4, "", "sets of legs that step in turns: 1 hops, 4 moves two at a time")
     step_dist: float = number(30.0, 5.0, 100.0, "px", "a set steps when one of its feet is farther from home")
     step_time: float = number(0.14, 0.05, 1.0, "s", "time of one step")
     step_lift: float = number(14.0, 0.0, 40.0, "px", "height of a step's arc")
@@ -77,6 +84,7 @@ class Spider(Creature):
     def prepare(self) -> None:
         p = self.params
         self.crowd = Crowd(p.count, room=86.0, lap=p.lap)
+        self.sets = sets_of(p.gait_sets)
         self.tempo = self.crowd.take_tempo()
         self.lap = p.lap / float(self.tempo[0])
         self.hills = Hills(self.theme, self.board)
@@ -126,7 +134,7 @@ class Spider(Creature):
             self.target.x, self.target.y = self.body[0] + np.array([96.0, -44.0])
         # One set a little ahead, the other behind: its stance is an S from foot to foot.
         ahead = unit(self.heading)[:, None]
-        sway = np.where(SETS == 0, 9.0, -7.0)[:, None] * size[:, None, None]
+        sway = np.where(self.sets == 0, 9.0, -7.0)[:, None] * size[:, None, None]
         self._stand(self.homes() + ahead * sway)
 
     def shift(self, dx: float, dy: float) -> None:
@@ -189,13 +197,13 @@ class Spider(Creature):
         p, feet = self.params, self.feet
         homes = self.homes()
         gone = feet.place - homes
-        mine = self.next_set[:, None] == SETS
+        mine = self.next_set[:, None] == self.sets
         worst = (span(gone) * mine).max(axis=1)
         start = (worst > p.step_dist * self.crowd.size) & (feet.phase >= 1.0).all(axis=1)
         if start.any():
             ahead = self.velocity * (p.step_time * self.tempo * p.prediction)[:, None]
             feet.lift(start[:, None] & mine, homes + ahead[:, None])
-            self.next_set = np.where(start, (self.next_set + 1) % GAIT_SETS, self.next_set)
+            self.next_set = np.where(start, (self.next_set + 1) % p.gait_sets, self.next_set)
             self.swaps += start
         feet.tick((self.tick_seconds / (p.step_time * self.tempo))[:, None])
 
@@ -221,7 +229,8 @@ class Spider(Creature):
         # Bend -1 goes up in this plane; a knee seen below the middle of its leg goes to the other side.
         knee, reached = self.bones.solve(near, far, -1.0)
         drop = way[..., 1]
-        below = knee[..., 0] * drop + knee[..., 1] > (near[..., 1] + away * drop + far[..., 1]) / 2
+        end = reached[..., 0] * drop + reached[..., 1]
+        below = knee[..., 0] * drop + knee[..., 1] > (near[..., 1] + end) / 2
         if below.any():
             # The other solution of the same leg is the mirror image across the line from hip to foot.
             line = (reached - near)[below]

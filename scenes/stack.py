@@ -47,11 +47,19 @@ class Stack:
         self._rows: dict[tuple[str, int], Rows] = {}
         self._cut: dict[tuple[str, str, int], tuple[np.ndarray, np.ndarray]] = {}
 
-    def pile(self, layers: Iterable[Layer], near: np.ndarray | None = None) -> tuple[Layer, ...]:
+    def pile(
+        self,
+        layers: Iterable[Layer],
+        near: np.ndarray | None = None,
+        *,
+        place: np.ndarray | None = None,
+        reach: np.ndarray | None = None,
+    ) -> tuple[Layer, ...]:
         """The same layers, individual above individual: the later above the earlier, or, where there are few
-        enough, whoever is higher in ``near`` (count,)."""
+        enough, whoever is higher in ``near`` (count,). Nothing is cut while no circles of ``reach`` (count,)
+        px about ``place`` (count, 2) overlap, if they are given."""
         layers = tuple(layers)
-        if len(self.groups) == 1:
+        if len(self.groups) == 1 or (place is not None and reach is not None and _apart(place, reach)):
             return layers
         order = np.arange(len(self.groups))
         if near is not None and len(self.groups) == self.count:
@@ -101,3 +109,9 @@ class Stack:
                 known = self._cut[key] = whole, whole[rows]
             taken[field] = known[1]
         return taken
+
+
+def _apart(place: np.ndarray, reach: np.ndarray) -> bool:
+    to = place[:, None] - place
+    close = (to * to).sum(axis=-1) < (reach[:, None] + reach) ** 2
+    return bool(close.sum() == len(place))

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenes.board import Board, extended
+from scenes.figures.spider import walk
 from scenes.hills import BOTTOM, TOP, Hills
 from scenes.scene import Setting
-from scenes.spider import SETS, Spider, SpiderParams
+from scenes.spider import SETS, Spider, SpiderParams, sets_of
 from scenes.theme import THEMES
 from scenes.vectors import raised
 
@@ -62,6 +63,18 @@ def test_knees_stay_up_and_feet_stay_put(path) -> None:
             stands = ~spider.feet.aloft & (np.abs(spider.bones.cosine).reshape(1, 8) < 0.9999)
             seen = raised(spider.feet.place, spider.hills.height(spider.feet.place))
             np.testing.assert_allclose(spider.drawn[stands], seen[stands], atol=1e-3)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_any_number_of_sets_step_in_turns(count: int) -> None:
+    sets = sets_of(count)
+    assert set(sets) == set(range(count))
+    if count > 1:
+        assert (sets[:-1:2] != sets[1::2]).all()
+        assert (sets[:4] != sets[4:]).all()
+    order = walk(SpiderParams(gait_sets=count))["order"]
+    assert len(order) > 20
+    assert order == [k % count for k in range(len(order))]
 
 
 def test_its_knees_stay_in_the_picture_all_the_way_round() -> None:

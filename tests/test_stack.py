@@ -59,6 +59,14 @@ def test_one_and_very_many_are_left_alone() -> None:
     assert len(Stack(MANY).pile((bodies(MANY),))) == GROUPS
 
 
+def test_those_apart_are_not_cut() -> None:
+    layers, stack = (bodies(2),), Stack(2)
+    near, far = np.array([[0.0, 0.0], [3.0, 0.0]]), np.array([[0.0, 0.0], [9.0, 0.0]])
+    reach = np.array([2.0, 2.0])
+    assert len(stack.pile(layers, place=near, reach=reach)) == 2
+    assert stack.pile(layers, place=far, reach=reach)[0] is layers[0]
+
+
 def test_a_layer_that_nobody_owns_is_named() -> None:
     with pytest.raises(ValueError, match="'bodies': 7 instances are not 3 alike"):
         Stack(3).pile((bodies(7),))
@@ -69,10 +77,12 @@ def test_a_layer_that_nobody_owns_is_named() -> None:
 def test_a_pile_shows_all_that_a_batch_shows(name: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = scene_class(name)
     scene = kind(params=kind.Params.model_validate({"count": count}))
-    for _ in range(30):
+    # Where they gather they overlap.
+    scene.move(0, 240.0, 150.0)
+    for _ in range(90):
         scene.tick()
     piled = scene.picture().layers
-    monkeypatch.setattr(Stack, "pile", lambda self, layers, near=None: tuple(layers))
+    monkeypatch.setattr(Stack, "pile", lambda self, layers, near=None, **apart: tuple(layers))
     batch = scene.picture().layers
     assert len(piled) > len(batch)
     assert len({layer.name for layer in piled}) == len(piled), "names are unique"

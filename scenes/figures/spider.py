@@ -8,25 +8,36 @@ from typing import Any
 import numpy as np
 
 from scenes.figures import experiment
-from scenes.spider import SETS, Spider, SpiderParams
+from scenes.spider import Spider, SpiderParams
 
 FRAMES = 540
 
 
 def measure() -> dict[str, Any]:
     """Figure id to value."""
-    spider = Spider(SpiderParams(**experiment("spider", "default")))
-    order, fewest, heights = [], len(SETS), [float(spider.height[0])]
+    usual = walk(SpiderParams(**experiment("spider", "default")))
+    order = usual["order"]
+    return {
+        "spider.07a": usual["swaps"],
+        "spider.07b": len(order) == usual["swaps"] and all(a != b for a, b in pairwise(order)),
+        "spider.07c": usual["fewest"],
+        "spider.07d": usual["heights"],
+        "spider.07.one_set": walk(SpiderParams(**experiment("spider", "one_set")))["fewest"],
+        "spider.07.four_sets": walk(SpiderParams(**experiment("spider", "four_sets")))["fewest"],
+    }
+
+
+def walk(params: SpiderParams) -> dict[str, Any]:
+    """One spider, 9 s: ``order`` of the sets that stepped, ``swaps``, ``fewest`` feet on the ground, and
+    lowest and highest body ``heights`` px."""
+    spider = Spider(params)
+    order, fewest, heights = [], len(spider.sets), [float(spider.height[0])]
     for _ in range(FRAMES):
         before = spider.feet.aloft[0].copy()
         spider.tick()
         lifted = np.flatnonzero(spider.feet.aloft[0] & ~before)
-        order += sorted({int(SETS[leg]) for leg in lifted})
+        order += sorted({int(spider.sets[leg]) for leg in lifted})
         fewest = min(fewest, int((~spider.feet.aloft[0]).sum()))
         heights.append(float(spider.height[0]))
-    return {
-        "spider.07a": int(spider.swaps[0]),
-        "spider.07b": len(order) == spider.swaps[0] and all(a != b for a, b in pairwise(order)),
-        "spider.07c": fewest,
-        "spider.07d": [min(heights), max(heights)],
-    }
+    swaps = int(spider.swaps[0])
+    return {"order": order, "swaps": swaps, "fewest": fewest, "heights": [min(heights), max(heights)]}
