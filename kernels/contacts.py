@@ -233,6 +233,7 @@ def advance(
             dt = ti.min(ti.min(left, 1 / rules[AT.substeps]), travel / fastest)
             for i in range(body.shape[0]):
                 if is_free(body, rules, i):
+                    body[i, VX] += rules[AT.sideways] * dt
                     body[i, VY] += rules[AT.gravity] * dt
                     for axis in ti.static(range(3)):
                         body[i, axis] += body[i, VX + axis] * dt

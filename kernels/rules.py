@@ -20,6 +20,8 @@ class Rules:
     right: float
     top: float
     gravity: float = 0.45
+    sideways: float = 0.0
+    """Gravity to the right, as in a box that turns; px per tick squared."""
     restitution: float = 0.32
     friction: float = 0.55
     bounce_above: float = 1.2

@@ -6,7 +6,10 @@ import math
 
 import numpy as np
 
-from kernels.tiles import HALF_HEIGHT, HALF_WIDTH, VX, X, Y, slide
+from kernels import bodies as body
+from kernels.boxes import Boxes
+from kernels.rules import Rules
+from kernels.tiles import HALF_HEIGHT, HALF_WIDTH, VX, VY, X, Y, slide
 from scenes.letter_ink import Numbers
 from scenes.letter_scene import LetterScene
 from scenes.motion import clamp
@@ -25,6 +28,12 @@ CALM_SHARE = 0.6
 """Share of the greatest tilt at which reduced motion leaves the box."""
 REACH = 240.0
 """Board px from the middle at which a pointer tilts the box as far as it goes."""
+TUMBLE_FRICTION = 0.22
+"""Friction of tiles that may turn: low, or they would hang in the tilted box."""
+TUMBLE_CARRY = 0.8
+"""Share of their impulses with which their contacts go on, so that a row does not sink into itself."""
+WAKES = 0.5
+"""Degrees by which the box must turn to wake tiles that lie still."""
 LEVEL = 1.0
 """Degrees below which the box counts as level."""
 CREAK, CREAK_DAMPING = 0.16, 0.34
@@ -46,6 +55,7 @@ class TiltParams(Params):
     swing: float = number(0.001, 0.0, 0.02, "rad/ms", "how fast the box swings by itself")
     slew: float = number(2.4, 0.1, 90.0, "deg/tick", "most by which a hand turns the box in a tick")
     key_step: float = number(4.0, 0.1, 45.0, "deg", "how far an arrow key turns the box")
+    turning: int = number(0, 0, 1, "", "1: tiles may turn as they tumble; the article's only slide")
     half_width: float = number(168.0, 40.0, 400.0, "px", "half the width of the box")
     half_height: float = number(74.0, 30.0, 200.0, "px", "half the height of the box")
 
@@ -123,6 +133,11 @@ class Tilt(LetterScene):
         self.tiles[:, HALF_HEIGHT] = [b.height / 2 for b in self.letters]
         self.asked: float | None = None
         self.tilt = self.auto
+        self.tumbling = None
+        if self.params.turning:
+            self.tumbling = Boxes(2 * self.tiles[:, [HALF_WIDTH, HALF_HEIGHT]], self._rules())
+            self.tumbling.body[:, [body.X, body.Y]] = self.tiles[:, [X, Y]]
+            self._woken = self.tilt
         self.drawn, self.drawn_speed = self.tilt, 0.0
 
     @property
@@ -138,7 +153,36 @@ class Tilt(LetterScene):
         want = self.auto if self.asked is None else self.asked
         slew = math.inf if self.setting.calm else p.slew
         self.tilt += clamp(want - self.tilt, -slew, slew)
-        th = math.radians(self.tilt)
+        if self.tumbling is not None:
+            self._tumble(self.tumbling)
+        else:
+            self._slide()
+        self._creak()
+
+    def _rules(self) -> Rules:
+        """The pile's solver in the room of the box, with gravity as the box sees it."""
+        p, th = self.params, math.radians(self.tilt)
+        return Rules(
+            floor=p.half_height,
+            left=-p.half_width,
+            right=p.half_width,
+            top=-p.half_height,
+            gravity=p.tile_gravity * math.cos(th),
+            sideways=p.tile_gravity * math.sin(th),
+            friction=TUMBLE_FRICTION,
+            carry=TUMBLE_CARRY,
+        )
+
+    def _tumble(self, boxes: Boxes) -> None:
+        boxes.rules = self._rules()
+        if abs(self.tilt - self._woken) > WAKES:
+            boxes.wake()
+            self._woken = self.tilt
+        boxes.tick()
+        self.tiles[:, [X, Y, VX, VY]] = boxes.body[:, [body.X, body.Y, body.VX, body.VY]]
+
+    def _slide(self) -> None:
+        p, th = self.params, math.radians(self.tilt)
         g = p.tile_gravity
         numbers = np.array(
             [
@@ -154,7 +198,6 @@ class Tilt(LetterScene):
             ]
         )
         slide(self.tiles, numbers, p.push_iterations, bool(p.friction_inside))
-        self._creak()
 
     def _creak(self) -> None:
         if self.setting.calm:
@@ -176,7 +219,8 @@ class Tilt(LetterScene):
         c, s = math.cos(th) * VIEW, math.sin(th) * VIEW
         x, y = self.tiles[:, X], self.tiles[:, Y]
         place = np.stack([self.center[0] + c * x - s * y, self.center[1] + s * x + c * y], -1)
-        return place, np.full(len(self.tiles), th)
+        own = 0.0 if self.tumbling is None else self.tumbling.body[:, body.ANGLE]
+        return place, th + np.broadcast_to(own, len(self.tiles))
 
     @property
     def overlap(self) -> float:

@@ -84,16 +84,16 @@ class TiltLook:
     ) -> Picture:
         """The whole picture. ``place`` (n, 2) and ``angle`` (n,) of tiles on the board; ``tilt`` radians."""
         behind, front = self.tray.layers(center, tilt)
-        turned = [*behind, *self._tiles(place, tilt), self._letters(place, angle), *front]
+        turned = [*behind, *self._tiles(place, angle), self._letters(place, angle), *front]
         words = [(g.text, float(x), float(y)) for g, (x, y) in zip(self.glyphs, place)]
         scenery = named(self.tray.still, behind, front)
         return Picture(
             (*self.tray.still, *turned), cut=cut, alt={"letters": words, "tilt": tilt}, scenery=scenery
         )
 
-    def _tiles(self, place: Numbers, tilt: float) -> list[Layer]:
-        c, s = math.cos(tilt), math.sin(tilt)
-        turn = np.array([[c, s], [-s, c]])
+    def _tiles(self, place: Numbers, angle: Numbers) -> list[Layer]:
+        c, s = np.cos(angle), np.sin(angle)
+        turn = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], -2)
         at = place[:, None, :]
 
         def put(layer: Any, points: Numbers, offset: tuple[float, float] = (0.0, 0.0)) -> Any:

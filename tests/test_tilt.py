@@ -240,3 +240,21 @@ def test_a_small_box_still_holds_its_word():
     scene = Tilt(TiltParams(half_width=60, half_height=40))
     run(scene, 200)
     assert inside(scene)
+
+
+def test_tiles_that_may_turn_slide_over_too_and_tumble_in_a_heap():
+    scene = Tilt(TiltParams(turning=1), Setting(word="はこのなかのもじ" * 4))
+    assert scene.tumbling is not None
+    scene.move(0, 480, 0)
+    run(scene, 150)
+    assert scene.tiles[:, X].mean() > 15
+    assert np.degrees(np.abs(scene.poses()[1] - np.radians(scene.drawn))).max() > 5
+    scene.move(0, 0, 0)
+    run(scene, 200)
+    assert scene.tiles[:, X].mean() < -15
+    corners, p = scene.tumbling.corners(), scene.params
+    assert np.abs(corners[..., 0]).max() < p.half_width + 4
+    assert np.abs(corners[..., 1]).max() < p.half_height + 4
+    picture = scene.picture().layer("letters")
+    assert isinstance(picture, Glyphs)
+    assert np.ptp(picture.angle) > np.radians(4)
