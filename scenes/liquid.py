@@ -14,11 +14,11 @@ class Liquid(Layer):
     """Everything below a line, to the lower edge of the board.
 
     ``line`` (k,): board y of the surface at k places evenly from x = ``span[0]`` to ``span[1]`` (2,) board
-    px, smooth between them, level beyond. ``top``, ``deep`` (4,): its tones at the surface and ``depth`` board
-    px below. ``rim`` (4,): the bright line along the surface, ``rim_width`` board px wide. ``light`` (4,):
-    shafts of light that lean through it; ``angle`` (3,): their phases, radians. ``far`` (4,): tone of the
-    surface seen from above, up to its far edge ``back`` board px higher (0: none); ``level``: board y of the
-    surface at rest, about which the far edge moves less than the near one.
+    px, smooth between them, level beyond. ``top``, ``deep`` (4,): its tones at the surface and ``depth``
+    board px below. ``rim`` (4,): the bright line along the surface, ``rim_width`` board px wide. ``light``
+    (4,): shafts of light that lean through it; ``angle`` (3,): their phases, radians. ``far`` (4,): tone of
+    the surface seen from above, up to its far edge ``back`` board px higher (0: none); ``level``: board y of
+    the surface at rest, about which the far edge moves less than the near one.
     """
 
     line: Floats
