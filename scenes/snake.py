@@ -17,10 +17,13 @@ from scenes.motion import follow
 from scenes.params import Params, number
 from scenes.picture import Picture, named
 from scenes.snake_look import SnakeLook
-from scenes.vectors import wrap
+from scenes.vectors import unit, wrap
 
 JOINTS = 26
 PUBLISHED_WIDTH = 15.0
+BEHIND = 1.7
+"""Radians off its course from which a target is behind the head: it comes round in an arc, and its neck does
+not fold."""
 FLICK_TICKS = 22
 FLICK_REST = 50
 """Ticks between two flicks at least; unprompted it flicks after FLICK_IDLE."""
@@ -37,6 +40,9 @@ class SnakeParams(Params):
     body_width: float = number(15.0, 6.0, 30.0, "px", "girth; scales every radius of the body")
     head_speed: float = number(240.0, 20.0, 800.0, "px/s", "the head's greatest speed")
     approach: float = number(5.0, 0.5, 20.0, "1/s", "head speed per px of distance to the target")
+    head_turn: float = number(
+        14.0, 1.0, 200.0, "rad/s", "how fast the head comes round to a target behind it; 200 is at once"
+    )
     max_bend: float = number(
         math.pi, 0.05, math.pi, "rad", "greatest bend between neighbours; pi is no limit"
     )
@@ -102,6 +108,9 @@ class Snake(Creature):
     def _forget(self) -> None:
         count = self.params.count
         self.speed = np.zeros(count)
+        neck = np.asarray(self.points[:, 0] - self.points[:, 1], float)
+        self.course = np.arctan2(neck[:, 1], neck[:, 0])
+        self.turning = np.zeros(count, bool)
         self.flick = np.zeros(count, int)
         self.since_flick = (self.crowd.seed * FLICK_IDLE).astype(int) if count > 1 else np.zeros(1, int)
         self.lure_heading = -0.5 if self.setting.calm else 0.0
@@ -117,7 +126,7 @@ class Snake(Creature):
         to = self.crowd.aims(self.target, head) - head
         distance = np.hypot(to[:, 0], to[:, 1])
         speed = np.minimum(p.approach * distance, p.head_speed)
-        head += to / np.maximum(distance, 1e-12)[:, None] * (speed * dt)[:, None]
+        head += self._way(to, distance) * (speed * dt)[:, None]
         if p.max_bend < math.pi:
             # The body looks back along itself: the neck is limited from its own first segment.
             first = self.points[:, 1] - head
@@ -126,6 +135,16 @@ class Snake(Creature):
         self._notice(to, distance, speed)
         self.turn_lure(self.lure_flees(self.points[0, 0]))
         self.meadow.tick(self.points.reshape(-1, 2), self.felt)
+
+    def _way(self, to: np.ndarray, distance: np.ndarray) -> np.ndarray:
+        """Unit vectors (count, 2) along which the heads go: straight to the target, unless it is behind."""
+        way = to / np.maximum(distance, 1e-12)[:, None]
+        want = np.arctan2(to[:, 1], to[:, 0])
+        turn = wrap(want - self.course)
+        most = self.params.head_turn * self.tick_seconds
+        self.turning = (np.abs(turn) > most) & (self.turning | (np.abs(turn) > BEHIND))
+        self.course = np.where(self.turning, self.course + np.clip(turn, -most, most), want)
+        return np.where(self.turning[:, None], unit(self.course), way)
 
     def _notice(self, to: np.ndarray, distance: np.ndarray, speed: np.ndarray) -> None:
         """Mood of the heads: a tongue flick before a turn, a higher head when fast."""

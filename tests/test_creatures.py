@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from kernels import runtime
 from scenes.board import Board
+from scenes.figures import experiment
 from scenes.figures.chains import gap_error
+from scenes.figures.snake import reversal
 from scenes.koi_body import FIN_MAX, FIN_MIN, Koi, KoiParams
 from scenes.pond import CELL, Pond, PondParams
 from scenes.scene import CREATURE_TICK, Setting
@@ -238,3 +240,21 @@ def test_rest_is_a_gentle_s() -> None:
     assert np.abs(turn).max() < 0.4
     assert (joints > 20).all()
     assert (joints < [460, 280]).all()
+
+
+def test_a_snake_comes_round_to_a_target_behind_it_without_folding_its_neck() -> None:
+    assert reversal(SnakeParams()) < 2.0
+    assert reversal(SnakeParams(**experiment("snake", "at_once"))) > 3.0
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 480), st.floats(0, 300)), min_size=1, max_size=6))
+def test_a_snake_always_arrives(path: list[tuple[float, float]]) -> None:
+    snake = Snake()
+    for x, y in path:
+        snake.move(0, x, y)
+        for _ in range(30):
+            snake.tick()
+    for _ in range(240):
+        snake.tick()
+    assert np.hypot(*(snake.points[0, 0] - path[-1])) < 1.0

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from scenes.figures import experiment
+from scenes.figures import Judged, experiment
 from scenes.figures.chains import far_pairs, gap_error, head_to_tail, largest_bend
 from scenes.snake import JOINTS, Snake, SnakeParams, radii
 from scenes.target import figure_eight
@@ -23,6 +23,7 @@ def measure() -> dict[str, Any]:
     lap_length = _eight_length()
     gaps = SnakeParams().segment_gap, SnakeParams(**experiment("snake", "long_gap")).segment_gap
     published = radii(SnakeParams().body_width)
+    fold = reversal(SnakeParams(**experiment("snake", "at_once")))
     return {
         "snake.01a": lap_length,
         "snake.01b": usual["mean"],
@@ -34,6 +35,7 @@ def measure() -> dict[str, Any]:
         "snake.01h": [long["mean"], long["least"]],
         "snake.01i.bend": long["bend"],
         "snake.01i.overlaps": long["overlaps"],
+        "snake.01.behind": Judged(fold, fold > 0.75 * np.pi),
         "snake.01.radii": [published[0], published.max(), published[-1]],
     }
 
@@ -58,6 +60,20 @@ def _lap(params: SnakeParams) -> dict[str, Any]:
         "gap": gap,
         "overlaps": overlaps,
     }
+
+
+def reversal(params: SnakeParams) -> float:
+    """Largest bend, rad, of a snake on its way to the right whose target jumps to behind its head."""
+    snake = Snake(params)
+    snake.move(0, 400.0, 150.0)
+    for _ in range(40):
+        snake.tick()
+    snake.move(0, 200.0, 152.0)
+    bend = 0.0
+    for _ in range(60):
+        snake.tick()
+        bend = max(bend, largest_bend(snake.points[0]))
+    return bend
 
 
 def _eight_length(steps: int = 20000) -> float:
