@@ -89,8 +89,6 @@ class Shoal:
         )
         food.tick(mouths(koi.points, koi.size), np.array(drift))
 
-    def layers(
-        self, look_at: tuple[float, float], ticks: int
-    ) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
+    def layers(self, look_at: tuple[float, float], ticks: int) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
         """Layers of the fish with their shadows, and of the food on the water."""
         return self.look.layers(self.koi, np.array(look_at), self.food.gape), self.food.layers(ticks)
