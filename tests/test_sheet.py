@@ -29,9 +29,7 @@ def test_every_row_fills_the_width_and_nothing_overlaps(count: int, first: str) 
     for tile in plan.tiles:
         taken[tile.y : tile.y + tile.height, tile.x : tile.x + tile.width] += 1
     assert taken.max() == 1
-    assert taken.sum() == sum(tile.width * tile.height for tile in plan.tiles), (
-        "none lies beyond the sheet"
-    )
+    assert taken.sum() == sum(tile.width * tile.height for tile in plan.tiles), "none lies beyond the sheet"
     assert not taken[:TOP].any()
     lengths = []
     for y in sorted({tile.y for tile in plan.tiles}):
