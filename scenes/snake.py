@@ -24,6 +24,7 @@ PUBLISHED_WIDTH = 15.0
 BEHIND = 1.7
 """Radians off its course from which a target is behind the head: it comes round in an arc, and its neck does
 not fold."""
+FELT = 12.0
 FLICK_TICKS = 22
 FLICK_REST = 50
 """Ticks between two flicks at least; unprompted it flicks after FLICK_IDLE."""
@@ -77,7 +78,10 @@ class Snake(Creature):
         self.lure = Butterfly(self.theme)
         self.crowd = Crowd(p.count, room=46.0, lap=p.lap)
         girth = radii(p.body_width)[None, :] * self.crowd.size[:, None]
-        self.felt = girth.astype(runtime.real()).reshape(-1)
+        # Grass feels a body every FELT px: of many small ones fewer joints do for that.
+        longest = float(self.crowd.size.max()) * p.segment_gap
+        self.felt_joints = slice(None, None, max(1, int(FELT / longest)))
+        self.felt = girth[:, self.felt_joints].astype(runtime.real()).reshape(-1)
         self.blinks = Blinks(p.count, seed=1)
         self.look = SnakeLook(self.theme, girth, p.body_width / PUBLISHED_WIDTH * self.crowd.size)
 
@@ -134,7 +138,8 @@ class Snake(Creature):
         follow_chain(self.points, self.gap, self.max_bend, self.back)
         self._notice(to, distance, speed)
         self.turn_lure(self.lure_flees(self.points[0, 0]))
-        self.meadow.tick(self.points.reshape(-1, 2), self.felt)
+        felt = np.ascontiguousarray(self.points[:, self.felt_joints])
+        self.meadow.tick(felt.reshape(-1, 2), self.felt)
 
     def _way(self, to: np.ndarray, distance: np.ndarray) -> np.ndarray:
         """Unit vectors (count, 2) along which the heads go: straight to the target, unless it is behind."""

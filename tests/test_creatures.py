@@ -258,3 +258,11 @@ def test_a_snake_always_arrives(path: list[tuple[float, float]]) -> None:
     for _ in range(240):
         snake.tick()
     assert np.hypot(*(snake.points[0, 0] - path[-1])) < 1.0
+
+
+def test_a_thousand_small_snakes_bend_the_grass_too() -> None:
+    snake = Snake(SnakeParams(count=1000))
+    for _ in range(40):
+        snake.tick()
+    assert len(snake.felt) < 10_000
+    assert np.abs(snake.meadow.lean).max() > 1.0
