@@ -24,6 +24,7 @@ CLASSES = {
     "dodge": "Dodge",
     "tilt": "Tilt",
     "water": "Water",
+    "wind": "Wind",
 }
 """Scenes that exist, with the class in the module of the same name."""
 
