@@ -21,6 +21,7 @@ CLASSES = {
     "pond": "Pond",
     "pile": "Pile",
     "rope": "Rope",
+    "jelly": "Jelly",
     "dodge": "Dodge",
     "tilt": "Tilt",
     "water": "Water",
