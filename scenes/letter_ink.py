@@ -109,6 +109,11 @@ class LetterInk:
         """Nothing is leaving any more."""
         self.gone = None
 
+    def shift(self, dx: float, dy: float) -> None:
+        """Move what is leaving by an offset in board px."""
+        if self.gone is not None:
+            self.gone = self.gone[0] + (dx, dy), self.gone[1]
+
     def tick(self) -> None:
         """One step of fading."""
         if self.gone is not None:

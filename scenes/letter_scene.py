@@ -7,7 +7,8 @@ every 3.4 s, and reduced motion computes the movement at once and shows where it
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import ClassVar
 
 from scenes.letter_ink import LetterInk, Numbers
@@ -45,10 +46,11 @@ class LetterScene(Scene):
     letters: list[Letter]
     ink: LetterInk
     """Glyph layers of these letters."""
-    age: int
+    age: int = 0
     """Ticks since the last start."""
     unsettled: bool = False
     """Whether an input came that reduced motion has not answered yet."""
+    _kept: Picture | None = None
 
     @abstractmethod
     def build(self, changed: bool) -> None:
@@ -98,14 +100,21 @@ class LetterScene(Scene):
         self.letters = self.lay_out()
         changed = before != [(b.glyph, b.size) for b in self.letters]
         ink = LetterInk(self.theme, self.letters)
-        if not changed:
+        if changed:
+            self.age = 0  # nothing of the letters before can be shown any more
+        else:
             ink.gone, ink.gone_age = self.ink.gone, self.ink.gone_age
         self.ink = ink
+        self._kept = None
         self.build(changed)
 
     def reset(self) -> None:
         self.ticks = 0
-        self.ink.stay()
+        self.touched = False  # the first moment: the demo runs again
+        if self.age > 0 and not self.setting.calm:
+            self.ink.leave(*self.poses())
+        else:
+            self.ink.stay()
         self._begin()
         if self.setting.calm:
             self.settle()
@@ -113,6 +122,7 @@ class LetterScene(Scene):
     def _begin(self) -> None:
         self.age = 0
         self.cut = True
+        self._kept = None
         self.start()
 
     def tick(self) -> None:
@@ -126,7 +136,7 @@ class LetterScene(Scene):
         self.age += 1
         if self.age > self.lead_ticks:
             self.step()
-        if self.demo and self.age * LETTER_TICK >= DEMO:
+        if self.demo and self.age * LETTER_TICK >= self.demo_seconds:
             self.bow_out()
             self._begin()
 
@@ -135,12 +145,18 @@ class LetterScene(Scene):
         """Whether the scene shows itself: nobody has touched it, and motion is not reduced."""
         return not self.touched and not self.setting.calm
 
+    @property
+    def demo_seconds(self) -> float:
+        """Seconds after which the demo starts over."""
+        return DEMO
+
     def settle(self) -> None:
         """Reduced motion: compute the movement at once, to its end."""
         self.unsettled = False
         for _ in range(SETTLE_TICKS):
             self.age += 1
             self.step()
+        self.ink.stay()
         self.cut = True
 
     def touch(self) -> None:
@@ -154,6 +170,7 @@ class LetterScene(Scene):
         Not with the input itself: a mouse gives hundreds of them a second.
         """
         self.unsettled = True
+        self._kept = None
 
     def place(self, setting: Setting) -> None:
         """Another word starts over; a board that changed carries everything with it; calm settles at once."""
@@ -166,7 +183,9 @@ class LetterScene(Scene):
         if word != (setting.word, setting.language, setting.font):
             self.reset()
             return
-        self.shift(*self.offset(before, setting))
+        by = self.offset(before, setting)
+        self.shift(*by)
+        self.ink.shift(*by)
         if setting.calm:
             self.settle()
 
@@ -177,3 +196,14 @@ class LetterScene(Scene):
 
     @abstractmethod
     def picture(self) -> Picture: ...
+
+    def keep(self, still: bool, make: Callable[[], Picture]) -> Picture:
+        """The picture that ``make`` gives; while nothing moves (``still``) the one given before.
+
+        A resting scene then costs nothing: what is the same object is neither mixed nor uploaded again.
+        """
+        if still and self._kept is not None and not self.cut:
+            return self._kept
+        picture, self.cut = make(), False
+        self._kept = replace(picture, cut=False) if still else None
+        return picture

@@ -1,4 +1,4 @@
-"""Letters as bodies of the pile: as boxes or as their outlines, and in which order they fall."""
+"""Letters as bodies that fall and stack: their numbers, boxes or outlines, and in which order they fall."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from kernels.boxes import Boxes
 from kernels.rules import CROSSED, OUTLINES, Rules
 from kernels.shapes import Outline, outline
 from scenes.glyphs import Glyph
+from scenes.params import Params, number
 from scenes.word import Letter
 
 ROWS = 64
@@ -23,6 +24,48 @@ FINE = 2.5
 """Board px that the distance of points aims at."""
 LINE, SLANT = 1.4, 0.12
 """Spacings by which rows of a long sentence, and neighbours in a row, start above one another."""
+HEAP, HEAP_CORRECTION = 3, 0.25
+"""A sentence of several rows lies in many layers: so many times the rounds, and the share of a penetration
+that is taken out."""
+
+
+class Falling(Params):
+    """Numbers of letters that fall and stack; a tick is 16 ms."""
+
+    gravity: float = number(0.45, 0.0, 4.0, "px/tick²", "how fast falling letters gain speed")
+    restitution: float = number(
+        0.32, 0.0, 0.95, "", "share of the approach speed with which a contact bounces"
+    )
+    friction: float = number(0.55, 0.0, 2.0, "", "limit of the sliding impulse as a share of the pushing one")
+    bounce_above: float = number(1.2, 0.0, 20.0, "px/tick", "slower contacts do not bounce")
+    substeps: int = number(2, 1, 8, "", "parts of a tick; fast letters take more by themselves")
+    rounds: int = number(6, 1, 40, "", "rounds of impulses in each part of a tick")
+    contacts: int = number(
+        0,
+        0,
+        2,
+        "",
+        "what touches: 0 boxes' corners (as published), 1 boxes that cross, too, 2 the ink itself",
+    )
+
+
+def rules(p: Falling, letters: list[Letter], floor: float, walls: tuple[float, float], top: float) -> Rules:
+    """The numbers of the solver for a room whose lines are ``floor``, ``walls`` and ``top``, board px."""
+    heap = HEAP if several_rows(letters) else 1
+    return Rules(
+        floor=floor,
+        left=walls[0],
+        right=walls[1],
+        top=top,
+        gravity=p.gravity,
+        restitution=p.restitution,
+        friction=p.friction,
+        bounce_above=p.bounce_above,
+        substeps=p.substeps,
+        rounds=p.rounds * heap,
+        carry=0.0 if heap == 1 and p.contacts < OUTLINES else 1.0,
+        correction=Rules.correction if heap == 1 else HEAP_CORRECTION,
+    )
 
 
 def bodies(letters: list[Letter], contacts: int, rules: Rules) -> Boxes:

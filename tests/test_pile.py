@@ -9,8 +9,9 @@ import pytest
 
 from kernels.bodies import ANGLE, DEPTH, HALF_HEIGHT, HALF_WIDTH, SPIN, VX, VY, X, Y
 from scenes.board import Board, extended
+from scenes.letter_scene import DEMO, SETTLE_TICKS
 from scenes.picture import Glyphs
-from scenes.pile import DEMO, SETTLE_TICKS, Pile
+from scenes.pile import Pile
 from scenes.scene import LETTER_TICK, Key, Setting
 from scenes.theme import THEMES
 
@@ -202,6 +203,7 @@ def test_calm_shows_the_end_at_once_and_after_each_input():
     assert np.array_equal(scene.centers, before)
     first = scene.picture()
     scene.press(0, *scene.centers[0])
+    scene.tick()
     assert np.any(scene.centers != before)
     assert scene.at_rest
     shown = scene.picture()
@@ -270,10 +272,10 @@ def test_still_layers_and_a_resting_picture_are_the_same_objects():
 def test_dust_rises_at_hard_landings_only_and_settles():
     scene = Pile()
     ticked(scene, 46)
-    assert not scene.look.puffs[:, 5].any()
+    assert not scene.look.dust.puffs[:, 5].any()
     ticked(scene, 6)
-    assert scene.look.puffs[:, 5].any()
-    place = scene.look.puffs[scene.look.puffs[:, 5] > 0, :2]
+    assert scene.look.dust.puffs[:, 5].any()
+    place = scene.look.dust.puffs[scene.look.dust.puffs[:, 5] > 0, :2]
     assert np.all(np.abs(place[:, 1] - scene.floor) < 12)
     ticked(settled(), 60)
     assert settled().look.quiet or ticked(settled(), 60).look.quiet

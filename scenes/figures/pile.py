@@ -12,7 +12,8 @@ from kernels.bodies import ANGLE, SPIN, VX, VY, X, Y
 from kernels.boxes import Boxes
 from kernels.rules import Rules
 from scenes.figures import Judged, experiment
-from scenes.pile import SETTLE_TICKS, Pile, PileParams
+from scenes.letter_scene import SETTLE_TICKS
+from scenes.pile import Pile, PileParams
 from scenes.scene import LETTER_TICK, Setting
 from scenes.word import LIMIT, SIZE, Letter, layout, row
 
