@@ -32,6 +32,8 @@ MOST_SPEED = 1.05
 over its bar."""
 MOST_SPIN = 0.2
 """Radians a tick; less than turns a plate right over."""
+QUICK = 4.0
+"""px a tick; a disc faster than this takes joints along."""
 TURN_NOW, TURN_ON, TUG = 0.4, 0.12, 0.15
 """Shares of a push on a plate that turn it, that speed it up, and that move its tip."""
 
@@ -104,21 +106,31 @@ def _links(points: ti.template(), rest, tip, c: ti.i32):
 
 @ti.func
 def _shove(points: ti.template(), discs: ti.template(), radius, share, c: ti.i32):
-    """Joints inside a disc, which has covered a ``share`` of its way in this tick, are put on its rim."""
+    """Joints inside a disc, which has covered a ``share`` of its way in this tick, are put on its rim.
+
+    A disc on its way takes them to its fore side, or a quick one would leave the cord behind it.
+    """
     for j in range(discs.shape[0]):
         if discs[j, ON] > 0:
             reach = radius * discs[j, ON]
-            x = discs[j, FROM_X] + (discs[j, TO_X] - discs[j, FROM_X]) * share
-            y = discs[j, FROM_Y] + (discs[j, TO_Y] - discs[j, FROM_Y]) * share
+            mx, my = discs[j, TO_X] - discs[j, FROM_X], discs[j, TO_Y] - discs[j, FROM_Y]
+            x, y = discs[j, FROM_X] + mx * share, discs[j, FROM_Y] + my * share
+            way = ti.sqrt(mx * mx + my * my)
             for i in range(1, points.shape[1]):
                 dx, dy = points[c, i, 0] - x, points[c, i, 1] - y
                 d2 = dx * dx + dy * dy
                 if d2 < reach * reach:
-                    d = ti.sqrt(d2)
-                    if d < 1e-6:
-                        dx, dy, d = 1.0 + 0 * d, 0 * d, 1.0 + 0 * d
-                    points[c, i, 0] = x + dx / d * reach
-                    points[c, i, 1] = y + dy / d * reach
+                    if way > QUICK:
+                        along = (dx * mx + dy * my) / way
+                        out = ti.sqrt(along * along + reach * reach - d2) - along
+                        points[c, i, 0] += mx / way * out
+                        points[c, i, 1] += my / way * out
+                    else:
+                        d = ti.sqrt(d2)
+                        if d < 1e-6:
+                            dx, dy, d = 1.0 + 0 * d, 0 * d, 1.0 + 0 * d
+                        points[c, i, 0] = x + dx / d * reach
+                        points[c, i, 1] = y + dy / d * reach
 
 
 @ti.func

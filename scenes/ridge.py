@@ -5,10 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from kernels import runtime
-from kernels.grass import LEAN, step_grass
+from kernels.blades import (
+    BEND,
+    FOOT_X,
+    FOOT_Y,
+    GIVE,
+    HIGH,
+    TIP_X,
+    TIP_Y,
+    TUFT,
+    TUFT_OF_REED,
+    bend_blades,
+    bend_reeds,
+)
+from kernels.grass import step_grass
 from scenes.board import Board
 from scenes.motion import TAU, make_rng
-from scenes.picture import Layer, discs, pose, ribbons
+from scenes.picture import Layer, discs, floats, pose, ribbons
 from scenes.theme import Theme, fade, mix
 
 GAP = 6.2
@@ -31,8 +44,6 @@ STEM = 6
 """Points of a stem."""
 AXIS = 6
 """Points of a plume's middle line."""
-PLUME = 27.0
-"""Board px; length of a plume on the tallest stem."""
 DEEP = 120.0
 """Board px that a ridge's body reaches down."""
 
@@ -51,7 +62,7 @@ class Ridge:
         self.body = self._body()
         self._sow()
         self._reeds()
-        self.still = (*self._flowers(),)
+        self.still = (self._slope(), *self._flowers())
 
     def height(self, row: np.ndarray, x: np.ndarray) -> np.ndarray:
         """Where the ground is at ``x`` (...) on ridge ``row`` (...), board px."""
@@ -74,20 +85,15 @@ class Ridge:
 
     def layers(self) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
         """What stands behind the letters, and the short grass before their feet."""
-        lean = self.state[: self.tufts, LEAN]
-        tip = self.blade.copy()
-        tip[..., 0] += lean[:, None] * self.give
-        tip *= (self.long / np.maximum(np.hypot(tip[..., 0], tip[..., 1]), 1e-6))[..., None]
-        foot = self.place[: self.tufts, None, :2] + self.spread
-        # A blade stands up from its foot and bends over its upper half.
-        middle = foot + 0.5 * (0.35 * tip + 0.65 * self.blade)
-        points = np.stack([foot, middle, foot + tip], axis=2)
-        before = self.front
+        bend_blades(self.place, self.state, self.blade, self.lines)
+        bend_reeds(self.place, self.state, self.reed, self.stem, self.plume, self.hair)
         back = (
-            pose(self.behind, points=points[:, ~before].reshape(-1, 3, 2)),
-            *self._plumes(self.state[self.tufts :, LEAN]),
+            pose(self.behind, points=floats(self.lines[: self.backs])),
+            pose(self.stems, points=floats(self.stem)),
+            pose(self.plumes, points=floats(self.plume)),
+            pose(self.hairs, points=floats(self.hair.reshape(-1, 3, 2))),
         )
-        return back, (pose(self.near, points=points[:, before].reshape(-1, 3, 2)),)
+        return back, (pose(self.near, points=floats(self.lines[self.backs :])),)
 
     def _tones(self) -> np.ndarray:
         """The ridges' colours (rows, 4), paler with distance."""
@@ -125,18 +131,23 @@ class Ridge:
         drift = 0.5 + 0.5 * np.sin(x / 61.0 + 2.0 * row) * np.sin(x / 23.0 + row)
         high = (8.0 + 5.0 * draw[..., 1] + 6.0 * drift) * self.size
         foot = np.stack([x, self.height(row, x) + 2.0 * self.size], -1).reshape(-1, 2)
-        self.tufts = rows * count
-        m = self.tufts
+        self.tufts = m = rows * count
         more = np.array([[rng(), rng(), rng()] for _ in range(m * BLADES)]).reshape(m, BLADES, 3)
-        self.front = np.arange(BLADES) >= BLADES - 1
+        front = np.arange(BLADES) >= BLADES - 1
         long = high.reshape(-1, 1) * (0.66 + 0.5 * more[..., 1])
-        long[:, self.front] *= 0.66
+        long[:, front] *= 0.66
         fan = 0.85 * (more[..., 0] - 0.5) + 0.16 * (np.arange(BLADES) - 1)
-        self.blade = np.stack([np.sin(fan), -np.cos(fan)], -1) * long[..., None]
-        self.long = long
-        self.give = np.clip(long / (16.0 * self.size), 0.25, 1.2) * (0.85 + 0.3 * more[..., 2]) * self.size
-        self.spread = np.stack([(more[..., 2] - 0.5) * 3.4, 1.5 * more[..., 1]], -1) * self.size
-        self.spread[:, self.front, 1] += 2.6 * self.size
+        blade = np.empty((m, BLADES, 6), runtime.real())
+        blade[..., TUFT] = np.arange(m)[:, None]
+        blade[..., TIP_X], blade[..., TIP_Y] = np.sin(fan) * long, -np.cos(fan) * long
+        blade[..., GIVE] = (
+            np.clip(long / (16.0 * self.size), 0.25, 1.2) * (0.85 + 0.3 * more[..., 2]) * self.size
+        )
+        blade[..., FOOT_X] = (more[..., 2] - 0.5) * 3.4 * self.size
+        blade[..., FOOT_Y] = (1.5 * more[..., 1] + 2.6 * front) * self.size
+        self.blade = np.concatenate([blade[:, ~front].reshape(-1, 6), blade[:, front].reshape(-1, 6)])
+        self.backs = m * int((~front).sum())
+        self.lines = np.zeros((len(self.blade), 3, 2), runtime.real())
         self._foot, self._high = foot, high.reshape(-1)
         blank = np.zeros((m * BLADES, 3, 2))
         thick = (0.62 + 0.5 * more[..., 1]) * self.size
@@ -147,13 +158,13 @@ class Ridge:
         pick = (more[..., 0] * 3.999).astype(int)
         fill = base + (np.array(shades)[pick] - base) * weight
         fill[..., 3] = 1.0
-        back = ~self.front
+        back = ~front
         self.behind = ribbons(
             "grass", blank[: m * int(back.sum())], _taper(thick[:, back]), fill[:, back].reshape(-1, 4)
         )
         self.near = ribbons(
-            "grass before", blank[: m * int(self.front.sum())], _taper(thick[:, self.front]),
-            fill[:, self.front].reshape(-1, 4),
+            "grass before", blank[: m * int(front.sum())], _taper(thick[:, front]),
+            fill[:, front].reshape(-1, 4),
         )  # fmt: skip
 
     def _reeds(self) -> None:
@@ -175,8 +186,13 @@ class Ridge:
         self.place = place
         self.state = np.zeros((len(place), 2), runtime.real())
         n, t = len(x), self.theme
-        self.reed_high = high
-        self.reed_bend = np.array([0.10 * np.sin(3.7 * k) + 0.10 for k in range(n)])
+        real = runtime.real()
+        self.reed = np.zeros((n, 3), real)
+        self.reed[:, TUFT_OF_REED] = self.tufts + np.arange(n)
+        self.reed[:, HIGH] = high
+        self.reed[:, BEND] = 0.10 * np.sin(3.7 * np.arange(n)) + 0.10
+        self.stem, self.plume = np.zeros((n, STEM, 2), real), np.zeros((n, AXIS, 2), real)
+        self.hair = np.zeros((n, HAIRS, 3, 2), real)
         tone = (
             mix(mix(t.sand, t.sage, 0.4), t.ink, 0.10)
             if self.day
@@ -192,33 +208,20 @@ class Ridge:
         fill = np.where((np.arange(n * HAIRS) % 2 == 1)[:, None], dark, plume)
         self.hairs = ribbons("plume hairs", np.zeros((n * HAIRS, 3, 2)), [0.55, 0.62, 0.12], fill)
 
-    def _plumes(self, lean: np.ndarray) -> tuple[Layer, ...]:
-        s = np.linspace(0.0, 1.0, STEM)
-        bend = self.reed_bend + 0.034 * lean
-        bend = bend / np.sqrt(1 + np.square(bend / 1.3))
-        # An arc: its direction turns from upright at the foot to ``bend`` twice over at the tip.
-        line = _arc(
-            self.place[self.tufts :, :2], 1.7 * bend[:, None] * s[1:] ** 1.5, self.reed_high / (STEM - 1)
-        )
-        # The plume goes on from there and droops to the side that the stem leans to.
-        droop = np.array([0.15, 0.30, 0.55, 0.85, 1.15])
-        way = 1.7 * bend[:, None] + droop * (0.55 * np.tanh(6.0 * bend))[:, None]
-        axis = _arc(line[:, -1], way, PLUME / (AXIS - 1) * (0.8 + 0.3 * self.reed_high / 84.0))
-        k = np.arange(HAIRS)
-        side = np.where(k % 2 == 0, -1.0, 1.0)
-        at = 0.4 + 3.4 * (k // 2) / (HAIRS // 2 - 1)
-        low = at.astype(int)
-        root = axis[:, low] + (axis[:, low + 1] - axis[:, low]) * (at - low)[:, None]
-        lie = way[:, low] + side * (0.62 - 0.10 * at) + 0.12 * np.tanh(6.0 * bend)[:, None]
-        step = 8.6 - 0.4 * at
-        first = root + np.stack([np.sin(lie), -np.cos(lie)], -1) * (0.55 * step)[:, None]
-        lie = lie - 0.45 * side
-        last = first + np.stack([np.sin(lie), -np.cos(lie)], -1) * (0.6 * step)[:, None]
-        return (
-            pose(self.stems, points=line),
-            pose(self.plumes, points=axis),
-            pose(self.hairs, points=np.stack([root, first, last], axis=2).reshape(-1, 3, 2)),
-        )
+    def _slope(self) -> Layer:
+        """Short strokes of grass down the slope of the lowest ridge, tone on tone."""
+        rng, row = make_rng(77), np.array(len(self.base) - 1)
+        own = self.tones[-1].astype(np.float32)
+        dark = mix(own, self.theme.sage, 0.55) if self.day else mix(own, self.theme.paper, 0.35)
+        strokes = []
+        for _ in range(int(self.board.width / 4.5)):
+            x, deep = self.board.width * rng(), 9.0 + 42.0 * rng() ** 0.8
+            y, high = float(self.height(row, np.array(x))) + deep, (2.2 + 0.07 * deep) * (0.8 + 0.5 * rng())
+            strokes += [
+                [(x, y), (x + 0.35 * lean * high, y - 0.6 * high), (x + lean * high, y - high)]
+                for lean in (-0.5, 0.05, 0.6)
+            ]
+        return ribbons("slope grass", np.array(strokes), [0.5, 0.4, 0.1], fade(dark, 0.7))
 
     def _flowers(self) -> tuple[Layer, ...]:
         """Cosmos on the slope below the lowest ridge: eight petals, a butter heart."""
@@ -254,12 +257,6 @@ class Ridge:
             discs("flower hearts", at, r[:, None] * [0.48, 0.38],
                   t.butter if self.day else mix(t.butter, t.paper, 0.4)),
         )  # fmt: skip
-
-
-def _arc(foot: np.ndarray, turn: np.ndarray, step: np.ndarray) -> np.ndarray:
-    """Points (n, k + 1, 2) from ``foot`` (n, 2), ``step`` (n,) px apart; ``turn`` (n, k): rad from upright."""
-    way = np.stack([np.sin(turn), -np.cos(turn)], -1) * step[:, None, None]
-    return np.concatenate([foot[:, None], foot[:, None] + np.cumsum(way, axis=1)], axis=1)
 
 
 def _taper(thick: np.ndarray) -> np.ndarray:

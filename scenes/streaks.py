@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from scenes.motion import TAU, Rng, make_rng
+from kernels import runtime
+from kernels.wisps import AGE, LIFE, lay_wisps
+from scenes.motion import Rng, make_rng
 from scenes.picture import Ribbons, floats, pose, ribbons
 from scenes.theme import Color
 
 SLOTS = 18
 POINTS = 25
-WINDOW = 0.6
-"""Share of its way that is drawn at once."""
-CURL_FROM, CURL_FOR = 0.42, 0.36
-"""Shares of the way at which a curl begins, and that it takes."""
-PAUSE = 0.85
-"""Share of its speed that a stroke loses while it curls."""
-DATA = 9
-X, Y, LONG, WAY, AGE, LIFE, CURL, WAVE, THICK = range(DATA)
 
 
 class Streaks:
@@ -27,11 +21,14 @@ class Streaks:
         self.color = color
         blank = np.zeros((SLOTS, POINTS, 2))
         self.layer = ribbons("streaks", blank, np.zeros((SLOTS, POINTS)), color)
+        real = runtime.real()
+        self.points, self.radius = np.zeros((SLOTS, POINTS, 2), real), np.zeros((SLOTS, POINTS), real)
+        self.share = np.zeros(SLOTS, real)
         self.begin()
 
     def begin(self) -> None:
         """No stroke is in the air."""
-        self.data = np.zeros((SLOTS, DATA))
+        self.data = np.zeros((SLOTS, 9), runtime.real())
         self.data[:, LIFE] = 1.0
         self.data[:, AGE] = 2.0
         self.next = 0
@@ -57,22 +54,7 @@ class Streaks:
         return self._pose() if (self.data[:, AGE] < self.data[:, LIFE]).any() else self.nothing
 
     def _pose(self) -> Ribbons:
-        d = self.data
-        share = np.clip(d[:, AGE] / d[:, LIFE], 0.0, 1.0)[:, None]
-        s = np.linspace(0.0, 1.0, POINTS)
-        head = share * (1 + WINDOW)
-        along = np.clip(head - WINDOW + WINDOW * s, 0.0, 1.0)
-        t = np.clip((along - CURL_FROM) / CURL_FOR, 0.0, 1.0)
-        turn = TAU * t * t * (3 - 2 * t)
-        curl = d[:, CURL, None]
-        # While it curls it hardly goes on, or the curl would be drawn out into a spike.
-        halt = PAUSE * CURL_FOR * (curl > 0)
-        on = (along - halt * t) / (1 - halt)
-        x = d[:, X, None] + d[:, WAY, None] * (d[:, LONG, None] * on + curl * np.sin(turn))
-        wave = np.sin(TAU * (1.1 * along + d[:, WAVE, None]))
-        y = d[:, Y, None] + 5.0 * wave - curl * (1 - np.cos(turn))
-        alive = (share < 1.0) * np.sin(np.pi * share) ** 0.6
+        lay_wisps(self.data, self.points, self.radius, self.share)
         fill = np.repeat(np.asarray(self.color, float)[None], SLOTS, axis=0)
-        fill[:, 3] *= alive[:, 0]
-        radius = d[:, THICK, None] * np.sin(np.pi * s) ** 0.8 * (alive > 0)
-        return pose(self.layer, points=floats(np.stack([x, y], -1)), radius=radius, fill=fill)
+        fill[:, 3] *= self.share
+        return pose(self.layer, points=floats(self.points), radius=floats(self.radius), fill=fill)

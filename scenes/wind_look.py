@@ -10,7 +10,7 @@ from scenes.autumn import backdrop, dragonfly
 from scenes.board import HEIGHT, Board
 from scenes.letter_ink import LetterInk, Numbers
 from scenes.motion import make_rng
-from scenes.picture import Discs, Layer, Picture, discs, named
+from scenes.picture import Discs, Layer, Picture, discs, named, pose
 from scenes.ridge import Ridge
 from scenes.streaks import Streaks
 from scenes.theme import Theme, fade, mix
@@ -35,6 +35,7 @@ class WindLook:
         self.streaks = Streaks(
             fade(mix(theme.milk, theme.lavender, 0.06 if day else 0.30), 0.85 if day else 0.5)
         )
+        self.shadow = discs("shadows", np.zeros((len(half), 2)), np.ones((len(half), 1)), theme.shadow)
         fixed = (*self.backdrop, *self.sign, *self.ridge.body, *self.ridge.still)
         back, front = self.ridge.layers()
         self.scenery = named(fixed, back, front, self.adrift.layers())
@@ -85,8 +86,8 @@ class WindLook:
         place, angle = body[:, [X, Y]], body[:, ANGLE]
         layers: list[Layer] = [
             *self.backdrop,
-            *self.sign,
             *self.ridge.body,
+            *self.sign,
             *self.ridge.still,
             *back,
             self._shadows(body, share),
@@ -112,4 +113,6 @@ class WindLook:
         thick = self.ink.thick[:, 0]
         center = np.stack([body[:, X] + 2.0 + 0.05 * high, body[:, FLOOR] + 3.0 * thick], -1)
         size = np.stack([across * (0.86 + 0.3 * (1 - near)), (3.4 + 1.4 * (1 - near)) * thick], -1)
-        return discs("shadows", center, size, fill, softness=(2.4 + 3.0 * (1 - near)) * thick)
+        return pose(
+            self.shadow, center=center, size=size, fill=fill, softness=(2.4 + 3.0 * (1 - near)) * thick
+        )
