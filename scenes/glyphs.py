@@ -15,6 +15,7 @@ from fontTools.cu2qu import curve_to_quadratic
 from fontTools.pens.basePen import decomposeQuadraticSegment
 from numpy.typing import NDArray
 
+from scenes.colorglyphs import Colors, colored
 from scenes.openface import open_face
 from scenes.shaping import Cluster, outline_of
 from scenes.texterrors import MissingLetter
@@ -42,13 +43,17 @@ class Glyph:
     control half way. ``box`` (x0, y0, x1, y1): tight bounds, em. ``advance``: em. ``text``: the cluster.
 
     The origin lies half way along the advance (half way across the ink for letters without one) and on the
-    line that fillText's middle baseline means; see ``openface._middle``.
+    line that fillText's middle baseline means; see ``openface._middle``. ``colors``: what an emoji's outline
+    is filled with (its origin is the middle of the picture); None for letters, which are filled with ink.
     """
 
-    __slots__ = ("__weakref__", "_fields", "advance", "box", "curves", "text")
+    __slots__ = ("__weakref__", "_fields", "advance", "box", "colors", "curves", "text")
 
-    def __init__(self, text: str, curves: NDArray[np.float32], advance: float) -> None:
+    def __init__(
+        self, text: str, curves: NDArray[np.float32], advance: float, colors: Colors | None = None
+    ) -> None:
         self.text = text
+        self.colors = colors
         self.curves = curves
         self.curves.setflags(write=False)
         self.advance = advance
@@ -100,7 +105,19 @@ def rows_for(size: float) -> int:
 
 def glyph_of(cluster: Cluster) -> Glyph:
     """The outline of a shaped cluster. Raises MissingLetter where there is nothing to draw."""
+    if cluster.colored:
+        return _picture(cluster.text, cluster.face, cluster.glyphs, cluster.advance, cluster.scale)
     return _glyph(cluster.text, cluster.face, cluster.glyphs, cluster.advance)
+
+
+@lru_cache(maxsize=512)
+def _picture(
+    text: str, face: Any, glyphs: tuple[tuple[int, float, float], ...], advance: float, scale: float
+) -> Glyph:
+    colors, curves = colored(face, glyphs, scale)
+    if not len(curves):
+        raise MissingLetter(text, f"{face} draws nothing for it")
+    return Glyph(text, _running_right(curves), advance, colors)
 
 
 @lru_cache(maxsize=4096)
@@ -120,9 +137,14 @@ def _glyph(text: str, face: Any, glyphs: tuple[tuple[int, float, float], ...], a
     x0, _, x1, _ = bounds(curves)
     middle = advance / 2 if advance > 0 else (x0 + x1) / 2
     curves = (curves - [middle, opened.middle]) * [1.0, -1.0]
+    return Glyph(text, _running_right(curves), advance)
+
+
+def _running_right(curves: NDArray[Any]) -> NDArray[np.float32]:
+    """Curves the way round that makes their area positive."""
     if area(curves) < 0:
         curves = curves[::-1, ::-1]
-    return Glyph(text, np.ascontiguousarray(curves, np.float32), advance)
+    return np.ascontiguousarray(curves, np.float32)
 
 
 def _without_overlaps(text: str, curves: NDArray[Any], path: pathops.Path, em: int) -> NDArray[Any]:

@@ -16,15 +16,18 @@ from typing import Any
 import regex
 from fontTools.pens.recordingPen import RecordingPen
 
+from scenes.colorfonts import color_faces, has_colors
 from scenes.fontfiles import Face, hb
 from scenes.fonts import find, stand_ins
 from scenes.openface import invisible, open_face
-from scenes.texterrors import MissingLetter
+from scenes.texterrors import MissingLetter, is_emoji
 
 FEATURES = {"kern": False, "liga": False, "clig": False, "dlig": False}
 """Letters are measured one by one (article 003), so nothing may depend on a Latin neighbour."""
 BLANKS = "\u2800\u3164\u115f\u1160\uffa0"
 """Letters of Unicode that are drawn as nothing: they take room like spaces."""
+WIDEST = 1.0
+"""em that an emoji may be wide."""
 SPACE = 0.25
 """em; the width of a space in a face that has none."""
 
@@ -33,7 +36,8 @@ SPACE = 0.25
 class Cluster:
     """One letter. ``glyphs``: (glyph id, x, y) in em from its own pen start, y up. ``advance``: em.
 
-    ``rtl``: read from right to left. ``space``: takes room but has no body (and no glyphs).
+    ``rtl``: read from right to left. ``space``: takes room but has no body (and no glyphs). ``colored``:
+    shown in the colours of its glyphs; ``scale``: em of the letter per em that these are placed in.
     """
 
     text: str
@@ -42,6 +46,8 @@ class Cluster:
     advance: float
     rtl: bool
     space: bool
+    colored: bool = False
+    scale: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,7 @@ class _Grapheme:
     text: str
     start: int
     face: Face
+    colored: bool
     script: str
     rtl: bool
 
@@ -65,9 +72,10 @@ def shape(word: str, font: str | None = None, language: str = "ja") -> list[Clus
     for piece in pieces:
         starts.append(at)
         at += len(piece)
-    graphemes = _describe(pieces, starts, main, language)
+    given = bool(font and font.strip())
+    graphemes = _describe(pieces, starts, main, given, language)
     clusters: list[Cluster] = []
-    for _, run in groupby(graphemes, lambda g: (g.face, g.script, g.rtl, is_space(g.text))):
+    for _, run in groupby(graphemes, lambda g: (g.face, g.colored, g.script, g.rtl, is_space(g.text))):
         clusters += _shape_run(text, list(run), language)
     return clusters
 
@@ -92,7 +100,9 @@ def is_space(cluster: str) -> bool:
     return cluster.isspace() or all(c in BLANKS for c in cluster)
 
 
-def _describe(pieces: list[str], starts: list[int], main: Face, language: str) -> list[_Grapheme]:
+def _describe(
+    pieces: list[str], starts: list[int], main: Face, given: bool, language: str
+) -> list[_Grapheme]:
     directions = _directions(pieces)
     found: list[_Grapheme] = []
     script = "Zyyy"
@@ -101,8 +111,8 @@ def _describe(pieces: list[str], starts: list[int], main: Face, language: str) -
             continue
         own = _script(piece)
         script = script if own in ("Zyyy", "Zinh") else own
-        face = main if is_space(piece) else _face_for(piece, main, language)
-        found.append(_Grapheme(piece, start, face, script, rtl))
+        face, colored = (main, False) if is_space(piece) else _face_for(piece, main, given, language)
+        found.append(_Grapheme(piece, start, face, colored, script, rtl))
     return found
 
 
@@ -144,27 +154,57 @@ def _script(piece: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _face_for(piece: str, main: Face, language: str) -> Face:
-    if open_face(main).has(piece) and _draws(main, piece):
-        return main
+def _face_for(piece: str, main: Face, given: bool, language: str) -> tuple[Face, bool]:
+    """The face that shows a grapheme, and whether in its colours.
+
+    Emoji are coloured, and what no font has as an outline, too. A face that was ``given`` comes first.
+    """
+    emoji = is_emoji(piece)
+    if emoji and given and _paints(main, piece):
+        return main, True
+    if emoji and not (given and _draws(main, piece)):
+        for face in color_faces():
+            if _paints(face, piece):
+                return face, True
+    if _draws(main, piece):
+        return main, False
     stands = stand_ins(piece, language)
     for face in stands:
         if _draws(face, piece):
-            return face
+            return face, False
+    for face in color_faces():
+        if _paints(face, piece):
+            return face, True
     if stands:
-        raise MissingLetter(piece, f"{stands[0]} has it only as a picture, and letters need an outline")
+        raise MissingLetter(
+            piece, f"{stands[0]} has it, but neither as an outline nor in colours that can be read"
+        )
     raise MissingLetter(piece)
+
+
+def _paints(face: Face, piece: str) -> bool:
+    """Whether a face has colours for a grapheme."""
+    glyphs = _plain_glyphs(face, piece)
+    return all(glyphs) and any(has_colors(face, glyph) for glyph in glyphs)
 
 
 def _draws(face: Face, piece: str) -> bool:
     """Whether a face draws something for every glyph it needs, with no "not defined" box among them."""
+    glyphs = _plain_glyphs(face, piece)
+    return all(glyphs) and any(outline_of(open_face(face).font, glyph) for glyph in glyphs)
+
+
+@lru_cache(maxsize=4096)
+def _plain_glyphs(face: Face, piece: str) -> tuple[int, ...]:
+    """The glyphs of a grapheme by itself; (0,) where the face lacks a letter of it."""
     opened = open_face(face)
+    if not opened.has(piece):
+        return (0,)
     buffer = hb.Buffer()
     buffer.add_str(piece)
     buffer.guess_segment_properties()
     hb.shape(opened.font, buffer, FEATURES)
-    infos = buffer.glyph_infos
-    return all(i.codepoint for i in infos) and any(outline_of(opened.font, i.codepoint) for i in infos)
+    return tuple(info.codepoint for info in buffer.glyph_infos)
 
 
 def outline_of(font: Any, glyph: int) -> list[Any]:
@@ -204,7 +244,13 @@ def _shape_run(text: str, run: list[_Grapheme], language: str) -> list[Cluster]:
     for owner, following in zip(owners, [*owners[1:], len(run)]):
         # graphemes without a glyph of their own were drawn in one ligature with this one
         letters = "".join(g.text for g in run[owner:following])
-        clusters.append(Cluster(letters, first.face, tuple(glyphs[owner]), advances[owner], first.rtl, False))
+        advance = advances[owner]
+        # emoji are drawn wider than an em: made as wide as a kanji, they stand well beside it
+        scale = min(1.0, WIDEST / advance) if first.colored and advance > 0 else 1.0
+        drawn = tuple(glyphs[owner])
+        clusters.append(
+            Cluster(letters, first.face, drawn, advance * scale, first.rtl, False, first.colored, scale)
+        )
     return clusters
 
 

@@ -6,6 +6,8 @@ import re
 import sys
 import unicodedata
 
+import regex
+
 
 class TextError(ValueError):
     """A word cannot be shown; the message names the reason and the remedy."""
@@ -34,10 +36,12 @@ class MissingLetter(TextError):
         super().__init__(f"letter {letter!r} ({self.code_points}{known}): {reason}; {remedy(letter)}")
 
 
+_COLORED = regex.compile(r"\ufe0f|\p{Emoji_Presentation}")
+
+
 def is_emoji(cluster: str) -> bool:
-    """Whether a cluster asks to be shown as a picture rather than as a letter."""
-    codes = [ord(c) for c in cluster]
-    return 0xFE0F in codes or any(0x1F000 <= c <= 0x1FAFF for c in codes)
+    """Whether Unicode would have a cluster shown as a picture: by its nature or by VS16, and not by VS15."""
+    return "\ufe0e" not in cluster and bool(_COLORED.search(cluster))
 
 
 _PACKAGES = (
@@ -51,7 +55,7 @@ def remedy(letter: str) -> str:
     name = unicodedata.name(letter[0], "")
     package = next((p for pattern, p in _PACKAGES if re.search(pattern, name)), "fonts-noto-core")
     if is_emoji(letter):
-        package = "fonts-symbola"
+        package = "fonts-noto-color-emoji"
     where = {"darwin": "install a font that has it", "win32": "install a font that has it"}.get(
         sys.platform, f"install one that does (Debian/Ubuntu: apt install {package})"
     )

@@ -20,6 +20,9 @@ flat in float edge_width;
 #if FORM == FORM_SOFT || FORM == FORM_SHARD
 flat in int first;
 #endif
+#if COLORED
+#include "lib/picture.glsl"
+#endif
 
 flat in vec4 pose;
 flat in vec2 size;
@@ -69,15 +72,30 @@ Spot spot(vec2 p, int turns) {
 }
 #endif
 
+// What the letter is filled with: its ink, or what its picture shows there.
+vec4 own_fill(Spot s) {
+#if COLORED
+    if (picture.z > 0.0) {
+        vec4 seen = picture_at(s.em, s.right, s.down);
+        return vec4(FINISH == 1 ? seen.rgb : seen.rgb * (seen.a * ink.a), seen.a * ink.a);
+    }
+#endif
+    return ink;
+}
+
 #if FINISH
-vec4 finished(Spot s, float centre) {
+vec4 finished(vec4 fill, Spot s, float centre) {
     // Over a step as wide as a part of the bevel, so that edges that meet are rounded into each other.
     float scale = 0.5 * (length(s.right) + length(s.down)) * frame_scale(); // em per board px
     float h = max(0.5 / extent.z, 0.3 * finish.x * scale);
     vec2 g = letter_slope(s.em, h);
     vec2 n = vec2(dot(g, s.right), dot(g, s.down));
     n *= length(g) / (2.0 * h) / max(length(n), 1.0e-9);
-    return finish_fill(ink, -centre / scale, n, s.em);
+#if COLORED
+    return finish_fill(fill, -centre / scale, n, s.em, picture.z > 0.0 ? 0.0 : 1.0);
+#else
+    return finish_fill(fill, -centre / scale, n, s.em, 1.0);
+#endif
 }
 #endif
 
@@ -95,6 +113,9 @@ vec4 letter(vec2 p) {
 #else
     bool deep = about < -far;
 #endif
+#if COLORED
+    deep = deep && picture.z == 0.0;
+#endif
     turns = about > far || deep ? 0 : 2;
 #endif
     Spot s = spot(p, turns);
@@ -103,7 +124,6 @@ vec4 letter(vec2 p) {
 #endif
     float soft = extent.w * frame_scale();
     float centre = letter_distance(s.em);
-    vec4 fill = ink;
 #if FORM == FORM_SHARD
     vec2 cell = cell_share(first, s.em, s.right, s.down);
     float cut = cell.x;
@@ -118,8 +138,9 @@ vec4 letter(vec2 p) {
         covered = letter_share(s.em, s.right, s.down, s.pixel, soft);
         if (covered <= 0.0) return vec4(0.0);
     }
+    vec4 fill = own_fill(s);
 #if FINISH
-    if (face == 1) fill = finished(s, centre);
+    if (face == 1) fill = finished(fill, s, centre);
 #if FORM == FORM_SHARD
     if (face == 1) fill = finish_over(fill, edge_tone, clamp(0.5 + edge_width * frame_scale() - cell.y, 0.0, 1.0));
 #endif

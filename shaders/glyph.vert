@@ -25,6 +25,11 @@ flat out vec4 core_tone;
 flat out vec4 gloss_tone;
 flat out vec4 finish;
 #endif
+#if COLORED
+in vec3 in_picture; // texel of the em origin in the atlas of colours; texels per em, 0 for a letter of ink
+flat out vec4 picture; // and the share of its light that the dark copy has
+flat out vec4 bounds;
+#endif
 #if FORM == FORM_SHARD
 uniform sampler2D extra; // the corners of all cells, em
 uniform int sides;
@@ -78,6 +83,14 @@ void main() {
     ink = vec4(ink.rgb * ink.a, ink.a);
 #endif
     face = dark ? 0 : 1;
+#if COLORED
+    // The dark copy of an emoji that is printed is its own colours, darker; a shadow or a light stays one.
+    vec3 lit = dark ? in_under.rgb : in_fill.rgb;
+    float light = max(max(lit.r, lit.g), lit.b) / max(max(max(in_fill.r, in_fill.g), in_fill.b), 1.0e-3);
+    bool own = !dark || (in_fill.a > 0.0 && in_extent.w == 0.0);
+    picture = vec4(in_picture.xy, own ? in_picture.z : 0.0, dark ? min(light, 1.0) : 1.0);
+    bounds = in_box;
+#endif
     field = in_field;
     extent = vec4(in_extent.xyz, dark ? in_extent.w : 0.0);
 #if FORM == FORM_SHARD

@@ -23,10 +23,13 @@ def make_font(
     features: str = "",
     extra: dict[str, tuple[int, Rects]] | None = None,
     widths_grow: bool = False,
+    layers: dict[str, list[tuple[str, int]]] | None = None,
+    palette: tuple[tuple[float, float, float, float], ...] = (),
 ) -> Path:
     """A TrueType font. ``letters``: character -> (advance, rectangles), 1000 units an em; glyphs are named
     u + code point. ``extra``: glyphs without a character, for ``features``. ``widths_grow``: variable in
-    weight 100..900, each rectangle's right side 400 units further right at 900 than at 100."""
+    weight 100..900, each rectangle's right side 400 units further right at 900 than at 100. ``layers``:
+    character -> (glyph, colour of the ``palette``) from the back: letters in colour (COLR, version 0)."""
     drawn = {".notdef": (500, [(50, 0, 450, 700)])}
     drawn |= {f"u{ord(c):04X}": shape for c, shape in letters.items()} | (extra or {})
     builder = FontBuilder(EM, isTTF=True)
@@ -47,6 +50,9 @@ def make_font(
             deltas = [d for _ in rects for d in ((0, 0), (400, 0), (400, 0), (0, 0))]
             moves[name] = [TupleVariation({"wght": (0, 1, 1)}, deltas + [(0, 0)] * 4)]
         builder.setupGvar(moves)
+    if layers:
+        builder.setupCOLR({f"u{ord(c):04X}": parts for c, parts in layers.items()})
+        builder.setupCPAL([palette])
     if features:
         addOpenTypeFeaturesFromString(builder.font, features)
     builder.save(path)

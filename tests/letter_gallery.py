@@ -76,8 +76,13 @@ def jelly(theme: Theme, fill: np.ndarray, glossed: float) -> Finish:
     )
 
 
-def page(theme: Theme) -> Picture:
+WORDS = ("カート8", "ぷに8B", "粉", "なつ")
+"""Letters that are glazed (4), soft (4), broken (1) and in water (2)."""
+
+
+def page(theme: Theme, words: tuple[str, str, str, str] = WORDS) -> Picture:
     """The page, on the published board."""
+    glazed, soft, whole, swimming = map(letters, words)
     pastels = np.array(theme.pastels)
     dark = pastels * [0.5, 0.5, 0.5, 1.0]
     ground = Ground(
@@ -88,26 +93,25 @@ def page(theme: Theme) -> Picture:
     x = 64 + 78 * np.arange(4)
     layers.append(
         glyphs(
-            "glazed", letters("カート8"), np.stack([x, 48 + 0 * x], -1), 74, pastels,
+            "glazed", glazed, np.stack([x, 48 + 0 * x], -1), 74, pastels,
             angle=[0, 0.12, -0.2, 0.5], under=dark, finish=tile(theme, 4),
         )
     )  # fmt: skip
 
-    soft = letters("ぷに8B")
     nodes = []
     for i, glyph in enumerate(soft):
         at = outline()
         squash = (0.2, 0.42, 0.0, 0.3)[i]
         lean = (0.2, 0.0, 0.5, -0.3)[i]
         low = np.maximum(at[:, 1] - 0.28, 0.0)
-        bent = np.stack(
+        curve = np.stack(
             [
                 at[:, 0] * (1 + squash * (0.6 + at[:, 1])) + lean * at[:, 1] ** 2,
                 at[:, 1] * (1 - squash) - 0.35 * low * (i % 2) + 0.05 * np.sin(9 * at[:, 0] + i),
             ],
             axis=-1,
         )
-        nodes.append(Cage(glyph, at).lattice(placed(bent, (62 + 88 * i, 142 + 10 * squash), 0.0, 84)))
+        nodes.append(Cage(glyph, at).lattice(placed(curve, (62 + 88 * i, 142 + 10 * squash), 0.0, 84)))
     clear = pastels * [1, 1, 1, 0.9]
     layers.append(
         soft_glyphs(
@@ -123,7 +127,7 @@ def page(theme: Theme) -> Picture:
         soft_glyphs("flat", [soft[1]], [placed(curled, (424, 62), 0.35, 84)], 84, theme.coral, under=dark[0])
     )
 
-    (pot,) = letters("粉")
+    (pot,) = whole
     pieces, n = cells(SEEDS), len(SEEDS)
     about = SEEDS
     apart = np.array([62.0, 240.0]) + about * 78
@@ -143,7 +147,7 @@ def page(theme: Theme) -> Picture:
     at = np.linspace(330, 470, 15)
     line = 236 + 4 * np.sin(at / 14)
     word = glyphs(
-        "swims", letters("なつ"), [(368, 240), (430, 232)], 66, [theme.coral, theme.butter],
+        "swims", swimming, [(368, 240), (430, 232)], 66, [theme.coral, theme.butter],
         angle=[0.2, -0.12], under=dark[[0, 2]],
     )  # fmt: skip
     layers.append(dipped(word, line, (330, 470), fade(mix(theme.water, theme.ink, 0.25), 0.55), (3.0, 1.5)))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from font_factory import make_font
 
-from scenes import fontfiles, fonts, shaping
+from scenes import colorfonts, fontfiles, fonts, shaping
 from scenes.fonts import describe, find
 from scenes.texterrors import BrokenFont, MissingFont, MissingLetter, UnknownFont
 from scenes.word import layout
@@ -32,7 +32,8 @@ def only(monkeypatch):
 
 def forget() -> None:
     fontfiles.system_faces.cache_clear()
-    for remembered in (fonts.find, fonts._ranked, fonts.stand_ins, shaping._face_for):
+    kept = (fonts.find, fonts._ranked, fonts.stand_ins, shaping._face_for, colorfonts.color_faces)
+    for remembered in kept:
         remembered.cache_clear()
 
 

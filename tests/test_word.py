@@ -10,7 +10,6 @@ from scenes.board import Board
 from scenes.glyphs import area, bounds, glyph_of
 from scenes.lines import PITCH
 from scenes.shaping import shape
-from scenes.texterrors import MissingLetter
 from scenes.word import DEPTH, GAP, HEIGHT, MIN_WIDTH, WORDS, EmptyWord, LongWord, default_word, layout, row
 
 COUNTS = {
@@ -210,18 +209,6 @@ def test_emoji_sequences_are_one_body_each(emoji_font):
     assert [letter.glyph.text for letter in letters] == [FAMILY, FLAG, HEART]
     assert letters[0].width / letters[0].size == pytest.approx(1.2)
     assert [len(letter.glyph.curves) for letter in letters] == [4, 4, 4]
-
-
-def test_a_heart_has_an_outline_on_this_machine():
-    assert texts(HEART) == [HEART]
-
-
-@pytest.mark.parametrize("cluster", [FAMILY, FLAG])
-def test_a_picture_only_emoji_is_named_as_a_whole(cluster):
-    with pytest.raises(MissingLetter, match="only as a picture") as told:
-        layout("あ" + cluster)
-    assert told.value.letter == cluster
-    assert "U+1F" in str(told.value)
 
 
 def test_the_same_letter_is_the_same_glyph():

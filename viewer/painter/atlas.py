@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
 from scenes.glyphs import ROWS, Box, Glyph, rows_for
+from viewer.painter.shelves import Shelves, largest_first
 
 SIDES = (512, 4096)
 """Least and greatest side of the texture in texels, powers of two; 4096 squared are 32 MiB."""
@@ -74,7 +74,7 @@ class FieldAtlas:
         """Fields built so far."""
         self.texture: moderngl.Texture | None = None
         self._entries: dict[Glyph, Entry] = {}
-        self._shelves = _Shelves((0, 0))
+        self._shelves = Shelves((0, 0))
         self._said = False
 
     def __len__(self) -> int:
@@ -97,7 +97,7 @@ class FieldAtlas:
         if fresh:
             self.generation += 1
             try:
-                if all(self._shelves.put(entry) for entry in _largest_first(fresh)):
+                if all(self._shelves.put(entry) for entry in largest_first(fresh)):
                     for entry in fresh:
                         self._write(entry)
                 else:
@@ -111,7 +111,7 @@ class FieldAtlas:
             self.texture.release()
         self.texture = None
         self._entries.clear()
-        self._shelves = _Shelves((0, 0))
+        self._shelves = Shelves((0, 0))
 
     def _build(self, glyph: Glyph, rows: int, wanted: int, size: float, number: int) -> Entry:
         field, box = glyph.field(rows, keep=False)
@@ -141,10 +141,10 @@ class FieldAtlas:
 
     def _lay_out(self) -> bool:
         """Put every entry into the smallest texture, no smaller than the present, that holds them."""
-        entries = _largest_first(self._entries.values())
+        entries = largest_first(self._entries.values())
         width, height = self.texture.size if self.texture else (SIDES[0], SIDES[0])
         while width <= self.greatest_side and height <= self.greatest_side:
-            self._shelves = _Shelves((width, height))
+            self._shelves = Shelves((width, height))
             if all(self._shelves.put(entry) for entry in entries):
                 return True
             width, height = (width * 2, height) if width <= height else (width, height * 2)
@@ -177,31 +177,3 @@ class FieldAtlas:
 def rows_wanted(size: float) -> int:
     """Rows per em to build for a letter shown at ``size`` framebuffer px per em."""
     return max(rows_for(size), LEAST_ROWS)
-
-
-def _largest_first(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: entry.size[::-1], reverse=True)
-
-
-class _Shelves:
-    """Rectangles in rows: each goes on the first shelf that is high enough and has room."""
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.size = size
-        self._shelves: list[list[int]] = []
-        """[top, height, width used] of each."""
-
-    def put(self, entry: Any) -> bool:
-        """Give an entry its ``x`` and ``y``. Returns False where there is no room."""
-        width, height = entry.size
-        for shelf in self._shelves:
-            if height <= shelf[1] <= 2 * height and shelf[2] + width <= self.size[0]:
-                entry.x, entry.y = shelf[2], shelf[0]
-                shelf[2] += width
-                return True
-        top = self._shelves[-1][0] + self._shelves[-1][1] if self._shelves else 0
-        if top + height > self.size[1] or width > self.size[0]:
-            return False
-        self._shelves.append([top, height, width])
-        entry.x, entry.y = 0, top
-        return True

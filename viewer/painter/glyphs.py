@@ -14,6 +14,7 @@ from scenes.picture import Glyphs
 from viewer.painter.atlas import FieldAtlas
 from viewer.painter.frame import Frame
 from viewer.painter.layer import LayerPainter, Slots
+from viewer.painter.pixels import PixelAtlas
 from viewer.painter.programs import Form, Shaders
 from viewer.painter.store import Folded, Styles
 
@@ -32,6 +33,7 @@ COLUMNS = (
     ("in_finish", 4),
     ("in_edge", 4),
     ("in_edge_width", 1),
+    ("in_picture", 3),
 )
 FINISH = (
     ("near", 28, 32),
@@ -46,7 +48,7 @@ FINISH = (
 """Array of a finish, and the columns of COLUMNS that it fills (first, past the last)."""
 _TRIANGLES = 6
 """Vertices of a rectangle; an instance has one for the dark copy and one for the face."""
-_ATLAS, _EXTRA = 0, 1
+_ATLAS, _EXTRA, _PIXELS = 0, 1, 2
 
 Letters = Glyphs | SoftGlyphs
 FORMS: dict[type[Any], Form] = {
@@ -64,8 +66,10 @@ class _Slot:
         self.styles = Styles(ctx, COLUMNS)
         self.extra = Folded(ctx)
         self.layer: Letters | None = None
-        self.generation = -1
+        self.generation: tuple[int, int] = (-1, -1)
         self.fields: NDArray[np.float32] = np.zeros((0, 11), np.float32)
+        self.pictures: NDArray[np.float32] = np.zeros((0, 3), np.float32)
+        self.colored = False
 
     def release(self) -> None:
         self.styles.release()
@@ -73,25 +77,31 @@ class _Slot:
 
 
 class GlyphPainter(LayerPainter):
-    """All letters of all layers, of whatever form, share one atlas of fields."""
+    """All letters of all layers, of whatever form, share one atlas of fields and one of emoji's colours."""
 
     def __init__(self, ctx: moderngl.Context, shaders: Shaders) -> None:
         super().__init__(ctx, shaders)
         self.atlas = FieldAtlas(ctx)
+        self.pixels = PixelAtlas(ctx)
         self.slots = Slots(lambda: _Slot(ctx))
-        self._programs: dict[tuple[Form, bool], Any] = {}
-        self._program(Form.PRINT, False)
+        self._programs: dict[tuple[Form, bool, bool], Any] = {}
+        self._program(Form.PRINT, False, False)
 
-    def _program(self, form: Form, finish: bool) -> Any:
-        if (form, finish) not in self._programs:
-            program: Any = self.shaders.program("glyph", FORM=int(form), FINISH=int(finish))
-            self._programs[form, finish] = program
+    def _program(self, form: Form, finish: bool, colored: bool) -> Any:
+        key = form, finish, colored
+        if key not in self._programs:
+            program: Any = self.shaders.program(
+                "glyph", FORM=int(form), FINISH=int(finish), COLORED=int(colored)
+            )
+            self._programs[key] = program
             program["atlas"].value = _ATLAS
+            if colored:
+                program["pixels"].value = _PIXELS
             if form is not Form.PRINT:
                 program["extra"].value = _EXTRA
             if form is Form.SOFT:
                 program["pad"].value = PAD
-        return self._programs[form, finish]
+        return self._programs[key]
 
     def prepare(self, layer: Letters, frame: Frame) -> None:
         """Have the fields at hand; instances wait for ``paint``, when no field moves any more."""
@@ -103,17 +113,21 @@ class GlyphPainter(LayerPainter):
             sizes[glyph] = max(size, sizes.get(glyph, 0.0))
         if sizes:
             self.atlas.need(sizes, frame.number)
+            self.pixels.need(sizes, frame.number)
 
     def paint(self, layer: Letters, frame: Frame) -> None:
         count = len(layer.glyph)
         if count == 0 or self.atlas.texture is None:
             return
         slot = self.slots.of(frame.key(layer), frame.number)
-        if slot.layer is not layer or slot.generation != self.atlas.generation:
+        if slot.layer is not layer or slot.generation != self._generation:
             self._send(slot, layer)
         form = FORMS[type(layer)]
-        program = self._program(form, layer.finish is not None)
+        program = self._program(form, layer.finish is not None, slot.colored)
         self.atlas.texture.use(_ATLAS)
+        if slot.colored:
+            assert self.pixels.texture is not None
+            self.pixels.texture.use(_PIXELS)
         if form is not Form.PRINT:
             assert slot.extra.texture is not None
             slot.extra.texture.use(_EXTRA)
@@ -139,11 +153,18 @@ class GlyphPainter(LayerPainter):
     def release(self) -> None:
         self.slots.release()
         self.atlas.release()
+        self.pixels.release()
+
+    @property
+    def _generation(self) -> tuple[int, int]:
+        return self.atlas.generation, self.pixels.generation
 
     def _send(self, slot: _Slot, layer: Letters) -> None:
-        old, generation = slot.layer, self.atlas.generation
+        old, generation = slot.layer, self._generation
         if old is None or old.glyph != layer.glyph or slot.generation != generation:
             slot.fields = np.array([self._place(glyph) for glyph in layer.glyph], np.float32)
+            slot.pictures = np.array([self.pixels.place(glyph) for glyph in layer.glyph], np.float32)
+            slot.colored = bool(slot.pictures.any())
         slot.layer = None  # until all of it is up: an upload may fail
         arrays: list[tuple[int, int, Any]] = [
             (6, 8, layer.offset),
@@ -165,6 +186,8 @@ class GlyphPainter(LayerPainter):
             arrays += [(first, last, getattr(layer.finish, name)) for name, first, last in FINISH]
         if isinstance(layer, Shards):
             arrays += [(48, 52, layer.edge), (52, 53, layer.edge_width)]
+        if slot.colored:
+            arrays.append((53, 56, slot.pictures))
         slot.styles.send(len(layer.glyph), arrays)
         extra = _extra(layer)
         if extra is not None and (old is None or _extra(old) is not extra or type(old) is not type(layer)):
