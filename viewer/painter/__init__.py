@@ -19,6 +19,7 @@ from viewer.painter.discs import DiscPainter
 from viewer.painter.frame import Frame, FrameBlock, Region
 from viewer.painter.glyphs import GlyphPainter
 from viewer.painter.ground import GroundPainter
+from viewer.painter.kept import Keeper
 from viewer.painter.layer import LayerPainter
 from viewer.painter.liquids import LiquidPainter
 from viewer.painter.programs import Shaders
@@ -51,6 +52,7 @@ class Painter:
         self._kinds: dict[type[Layer], LayerPainter] = {}
         self._block = FrameBlock(ctx)
         self._copy = SceneCopy(ctx)
+        self._keeper = Keeper(ctx, self.shaders, self._draw)
         self._number = 0
 
     def warm(self) -> None:
@@ -81,7 +83,15 @@ class Painter:
             return
         self._number += 1
         frame = Frame(self.ctx, view, target, region, origin, owner, self._number, self._copy)
-        jobs = [(self._kind(type(layer)), layer) for layer in picture.layers]
+        self._draw(self._keeper.paint(picture.layers, frame), frame)
+        self.ctx.scissor = None
+        if self._number % 64 == 0:
+            self._keeper.sweep(frame)
+            for painter in set(self._kinds.values()):
+                painter.sweep(frame)
+
+    def _draw(self, layers: tuple[Layer, ...], frame: Frame) -> None:
+        jobs = [(self._kind(type(layer)), layer) for layer in layers]
         for painter, layer in jobs:
             painter.prepare(layer, frame)
         frame.begin()
@@ -92,10 +102,6 @@ class Painter:
         self._block.bind(frame)
         for painter, layer in jobs:
             painter.paint(layer, frame)
-        ctx.scissor = None
-        if self._number % 64 == 0:
-            for painter in set(self._kinds.values()):
-                painter.sweep(frame)
 
     def release(self) -> None:
         """Release every GL object of this painter."""
@@ -104,6 +110,7 @@ class Painter:
         self._kinds.clear()
         self._block.release()
         self._copy.release()
+        self._keeper.release()
         self.shaders.release()
 
     def _kind(self, kind: type[Layer]) -> LayerPainter:

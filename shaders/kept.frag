@@ -1,4 +1,4 @@
-// The ground as it was painted before, texel for pixel.
+// What stands still as it was painted before, texel for pixel.
 uniform sampler2D kept;
 uniform ivec2 corner; // lower left pixel of the rectangle
 

@@ -1,0 +1,107 @@
+"""Keeps what stands still: the lowest layers of a picture, from its ground up, as one texture.
+
+A floor, a rug, hills and their shadows are most of the work of many pictures, and they are the same objects
+tick after tick. From the second paint on they are copied. A still in tiles never asks for the same part
+twice and pays for no copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import moderngl
+
+from scenes.picture import Ground, Layer, Water
+from viewer.canvas import Canvas
+from viewer.painter.frame import Frame
+from viewer.painter.layer import Slots
+from viewer.painter.programs import Shaders
+
+PATIENCE = 30
+"""Paints for which a further layer must stay the same before it is kept too: what blinks is not."""
+
+Layers = tuple[Layer, ...]
+
+
+class Kept(Canvas):
+    """What was painted last for one owner, and its ``count`` lowest layers as they were painted."""
+
+    def __init__(self, ctx: moderngl.Context) -> None:
+        super().__init__(ctx)
+        self.count = 0
+        self._last: Layers = ()
+        self._seen: Any = None
+        self._least = self._paints = 0
+
+    def plan(self, layers: Layers, seen: Any) -> int:
+        """How many of the lowest ``layers`` should be kept, seen as ``seen`` (view and rectangle)."""
+        same = still(layers, self._last) if seen == self._seen else 0
+        self._last, self._seen = layers, seen
+        if same < self.count or not self.count:
+            self._least, self._paints = len(layers), 0
+            return same
+        self._least, self._paints = min(self._least, same), self._paints + 1
+        if self._paints < PATIENCE:
+            return self.count
+        least, self._least, self._paints = self._least, len(layers), 0
+        return max(least, self.count)
+
+
+class Keeper:
+    """The kept layers of every owner. ``draw`` paints layers into a frame."""
+
+    def __init__(
+        self, ctx: moderngl.Context, shaders: Shaders, draw: Callable[[Layers, Frame], None]
+    ) -> None:
+        self.ctx = ctx
+        self.draw = draw
+        self.program: Any = shaders.program("bake", "kept")
+        self.vao = ctx.vertex_array(self.program, [])
+        self.slots = Slots(lambda: Kept(ctx))
+
+    def paint(self, layers: Layers, frame: Frame) -> Layers:
+        """Copy what stands still to the target; returns the layers that remain to be painted."""
+        kept = self.slots.of(frame.owner, frame.number)
+        size = frame.region[2:]
+        count = kept.plan(layers, (frame.view, frame.origin, size))
+        if count != kept.count:
+            kept.count = 0  # until all of it is painted: that may fail
+            if count:
+                inner = replace(frame, target=kept.of_size(size), region=(0, 0, *size))
+                self.draw(layers[:count], inner)
+            else:
+                kept.release()
+            kept.count = count
+        if not count:
+            return layers
+        assert kept.texture is not None
+        frame.target.use()
+        self.ctx.viewport = self.ctx.scissor = frame.gl_viewport
+        self.ctx.enable_only(moderngl.NOTHING)
+        kept.texture.use(0)
+        self.program["corner"].value = frame.gl_viewport[:2]
+        self.vao.render(moderngl.TRIANGLES, vertices=3)
+        return layers[count:]
+
+    def sweep(self, frame: Frame) -> None:
+        self.slots.sweep(frame.number)
+
+    def release(self) -> None:
+        self.slots.release()
+        self.vao.release()
+
+
+def still(layers: Layers, before: Layers) -> int:
+    """How many of the lowest layers are the same objects as before, above an opaque ground that hides all.
+
+    What looks through to the layers below it, where they are on the target, is never kept.
+    """
+    ground = layers[0] if layers else None
+    if not isinstance(ground, Ground) or min(ground.top[3], ground.bottom[3]) < 1:
+        return 0
+    for count, (layer, old) in enumerate(zip(layers, before)):
+        if layer is not old or isinstance(layer, Water):
+            return count
+    return min(len(layers), len(before))
