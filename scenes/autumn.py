@@ -9,10 +9,13 @@ import numpy as np
 from scenes.board import HEIGHT, Board
 from scenes.motion import TAU, make_rng
 from scenes.picture import Ground, Layer, discs, ribbons, shapes
+from scenes.strewn import strewn
 from scenes.theme import Theme, fade, mix
 
 HORIZON = 92.0
 """Board px from the lower edge up to where the mountains stand, if there is one row of letters."""
+CLOUD_GAP = 210.0
+"""Board px from one cloud to the next beyond the published board."""
 CLOUDS = (
     (-150.0, 62.0, 1.0),
     (96.0, 38.0, 0.8),
@@ -49,7 +52,7 @@ def backdrop(theme: Theme, board: Board, rise: float = 0.0) -> tuple[Layer, ...]
     near = base + 14.0 - 7.0 * np.sin(4.6 * u + 2.2) - 4.0 * np.sin(10.3 * u)
     if day:
         far_tone = mix(mix(theme.lavender, theme.water, 0.4), bottom, 0.50)
-        near_tone = mix(mix(theme.butter, theme.coral, 0.16), bottom, 0.62)
+        near_tone = mix(mix(theme.sand, theme.butter, 0.30), bottom, 0.45)
     else:
         far_tone, near_tone = mix(theme.paper, theme.lavender, 0.30), mix(theme.paper, theme.water, 0.22)
     tones = far_tone, near_tone
@@ -57,21 +60,33 @@ def backdrop(theme: Theme, board: Board, rise: float = 0.0) -> tuple[Layer, ...]
         ribbons(name, np.stack([x, y + high], -1), high, fade(tone, 1.0))
         for name, y, tone in zip(("mountains", "far hill"), (far, near), tones)
     )
-    light = _moon(theme, cx, stage) if not day else _clouds(theme, cx, stage)
+    light = _moon(theme, cx, stage) if not day else _clouds(theme, board)
     return (sky, *light, mountains, *_wood(theme, x, near, bottom, day), hill)
 
 
-def _clouds(theme: Theme, cx: float, stage: float) -> tuple[Layer, ...]:
-    """A few scales of high cloud, in rows."""
+def _clouds(theme: Theme, board: Board) -> tuple[Layer, ...]:
+    """Scales of high cloud in rows, and wild geese on their way."""
+    cx, stage = board.center[0], board.height - HEIGHT
+    spots = [(cx + x, stage + y, scale) for x, y, scale in CLOUDS]
+    rng = make_rng(19)
+    # The published sky is laid out by hand; a larger one has more of the same.
+    for x, y in strewn(board, CLOUD_GAP, rng):
+        if y < stage - 30.0 or (y < stage + 110.0 and abs(x - cx) > 420.0):
+            spots.append((x, y, 0.55 + 0.5 * rng()))
     place, size = [], []
-    for x, y, scale in CLOUDS:
+    for x, y, scale in spots:
         for k in range(9):
             row = k // 3
-            place.append(
-                (cx + x + (26.0 * (k % 3) + 9.0 * row - 26.0) * scale, stage + y + 7.5 * row * scale)
-            )
+            place.append((x + (26.0 * (k % 3) + 9.0 * row - 26.0) * scale, y + 7.5 * row * scale))
             size.append(np.array([12.0, 2.7]) * scale * (1.0 - 0.13 * ((k * 5) % 4)))
-    return (discs("high clouds", np.array(place), np.array(size), fade(theme.milk, 0.62), softness=1.8),)
+    # The flock flies in a wedge, the leader first; the two arms are not alike.
+    k = np.array([0, 1, 2, 3, -1, -2, -3, -4, -5])
+    at = np.stack([cx + 38.0 + 7.6 * np.abs(k), stage + 70.0 - 0.9 * np.abs(k) + 5.4 * k], -1)
+    wing = np.array([[-3.4, -1.5], [-1.2, -1.5], [0.0, 0.4], [1.4, -1.7], [3.4, -1.3]])
+    return (
+        discs("high clouds", np.array(place), np.array(size), fade(theme.milk, 0.62), softness=1.8),
+        ribbons("geese", at[:, None] + wing * 0.9, [0.14, 0.36, 0.55, 0.36, 0.14], fade(theme.ink, 0.42)),
+    )
 
 
 def _moon(theme: Theme, cx: float, stage: float) -> tuple[Layer, ...]:
@@ -113,7 +128,7 @@ def _wood(theme: Theme, x: np.ndarray, line: np.ndarray, sky: np.ndarray, day: b
     spots, wide = np.array(place), np.array(size)
     return (
         discs("far trees", spots, wide, fill),
-        discs("far tree lights", spots - 0.28 * wide, 0.42 * wide, _fade_all(lit, 0.7), softness=1.2),
+        discs("far tree lights", spots - 0.28 * wide, 0.42 * wide, _fade_all(lit, 0.38), softness=1.2),
     )
 
 
@@ -141,7 +156,7 @@ def dragonfly(theme: Theme, x: float, y: float) -> tuple[Layer, ...]:
             wings.append(
                 [root, middle + 1.9 * across, end + 0.9 * across, end - 0.9 * across, middle - 1.1 * across]
             )
-    body = cap + np.array([[-3.4, -3.0], [0.5, -2.7], [6.0, -2.4], [13.5, -3.2]])
+    body = cap + np.array([[-3.2, -2.8], [0.5, -2.6], [6.0, -2.6], [15.5, -4.2]])
     red = mix(theme.coral, theme.ink, 0.10) if day else mix(theme.coral, theme.paper, 0.25)
     angle = np.linspace(0.0, TAU, 5)[:4]
     knots = np.stack([x + 1.2 * np.cos(angle), top + 14.0 + 9.0 * np.arange(4)], -1)
@@ -149,7 +164,9 @@ def dragonfly(theme: Theme, x: float, y: float) -> tuple[Layer, ...]:
         shapes("post", post, fade(wood, 1.0), corner=1.0, shade=theme.shade(fade(wood, 1.0), 0.18)),
         ribbons("post wood grain", np.stack([knots, knots + np.array([0.3, 6.0])], 1), [0.3, 0.12],
                 fade(theme.ink, 0.22)),
-        ribbons("dragonfly", body, [1.5, 1.9, 0.85, 0.6], fade(red, 1.0)),
         shapes("dragonfly wings", np.array(wings), fade(theme.milk, 0.62), ink=fade(theme.ink, 0.38),
                ink_width=0.35),
+        ribbons("dragonfly", body, [1.7, 2.0, 1.0, 0.75], fade(red, 1.0)),
+        discs("dragonfly eyes", cap + np.array([[-4.4, -3.6], [-4.2, -2.0]]), np.array([[1.25], [1.25]]),
+              theme.shade(red, 0.45)),
     )  # fmt: skip

@@ -30,7 +30,9 @@ class WindLook:
         self.ridge = Ridge(theme, board, base, size)
         self.backdrop = backdrop(theme, board, float(base[-1] - base[0]))
         self.adrift = Adrift(theme, board, self.ridge)
-        self.sign = dragonfly(theme, board.center[0] - 193.0, float(base[-1]) + 4.0)
+        x = board.center[0] - 193.0
+        foot = self.ridge.height(np.array(len(base) - 1), np.array(x))
+        self.sign = dragonfly(theme, x, float(foot) - 3.0)
         day = theme.name == "day"
         self.streaks = Streaks(
             fade(mix(theme.milk, theme.lavender, 0.06 if day else 0.30), 0.85 if day else 0.5)
