@@ -25,6 +25,7 @@ CLASSES = {
     "dodge": "Dodge",
     "tilt": "Tilt",
     "water": "Water",
+    "shatter": "Shatter",
     "wind": "Wind",
 }
 """Scenes that exist, with the class in the module of the same name."""
