@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from kernels import bodies as body
+from kernels import runtime
 from kernels.boxes import Boxes
 from kernels.rules import Rules
 from kernels.tiles import HALF_HEIGHT, HALF_WIDTH, VX, VY, X, Y, slide
@@ -124,7 +125,7 @@ class Tilt(LetterScene):
         self.look = TiltLook(self.theme, self.board, self.letters, (p.half_width, p.half_height))
 
     def start(self) -> None:
-        self.tiles = np.zeros((len(self.letters), 8))
+        self.tiles = np.zeros((len(self.letters), 8), runtime.real())
         self.tiles[:, X] = [b.x - 240.0 for b in self.letters]
         self.tiles[:, Y] = [b.y - 150.0 - ABOVE for b in self.letters]
         top = self.params.half_height - self.letters[0].height / 2
@@ -195,7 +196,8 @@ class Tilt(LetterScene):
                 p.slide_friction,
                 p.half_width,
                 p.half_height,
-            ]
+            ],
+            runtime.real(),
         )
         slide(self.tiles, numbers, p.push_iterations, bool(p.friction_inside))
 

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from kernels import runtime
 from kernels.columns import (
     ANGLE,
     ENTRY,
@@ -143,18 +144,19 @@ class Water(LetterScene):
         half = np.array([(b.width / 2, b.height / 2) for b in self.letters])
         self.half = half
         if self.params.outline:
-            self.samples = np.stack([inside(b.glyph, b.size) for b in self.letters])
+            samples = np.stack([inside(b.glyph, b.size) for b in self.letters])
         else:
             at = np.stack(np.meshgrid(_middles(ACROSS), _middles(DOWN)), -1).reshape(-1, 2)
-            self.samples = np.ascontiguousarray(at[None] * 2 * half[:, None])
+            samples = at[None] * 2 * half[:, None]
+        self.samples = np.ascontiguousarray(samples, runtime.real())
         self.bottom = self.samples[..., 1].max(axis=1)
         self.look = WaterLook(self.theme, self.board, self.level, self.letters, self.ink)
 
     def start(self) -> None:
         n, rng = len(self.letters), make_rng(SEED)
         self.columns = math.ceil(self.board.width / CELL) + 1
-        self.water = np.zeros((self.columns, 2))
-        self.bodies = b = np.zeros((n, 12))
+        self.water = np.zeros((self.columns, 2), runtime.real())
+        self.bodies = b = np.zeros((n, 12), runtime.real())
         rank = np.arange(n) * min(1.0, (LETTERS - 1) / max(n - 1, 1))
         rows = np.array([letter.y for letter in self.letters])
         b[:, X] = [letter.x for letter in self.letters]
@@ -176,7 +178,8 @@ class Water(LetterScene):
     def surface(self) -> Numbers:
         """Numbers of the surface, as ``kernels.columns`` takes them."""
         p = self.params
-        return np.array([p.wave_k, p.wave_damp, p.wave_spread, CELL, self.level])
+        numbers = [p.wave_k, p.wave_damp, p.wave_spread, CELL, self.level]
+        return np.array(numbers, runtime.real())
 
     @property
     def line(self) -> Numbers:
@@ -185,8 +188,9 @@ class Water(LetterScene):
 
     def step(self) -> None:
         p, surface = self.params, self.surface
-        numbers = np.array([p.gravity, p.water_density, p.drag, p.spin_drag, p.splash_force])
-        float_bodies(self.bodies, self.samples, self.water, surface, numbers)
+        numbers = [p.gravity, p.water_density, p.drag, p.spin_drag, p.splash_force]
+        weights = np.array(numbers, runtime.real())
+        float_bodies(self.bodies, self.samples, self.water, surface, weights)
         step_columns(self.water, surface, p.passes)
         self._drift()
         for i in np.flatnonzero(self.bodies[:, ENTRY]):
@@ -238,7 +242,8 @@ class Water(LetterScene):
         columns = math.ceil(self.board.width / CELL) + 1
         at = np.arange(columns) * CELL - dx
         before = np.arange(self.columns) * CELL
-        self.water = np.stack([np.interp(at, before, w) for w in self.water.T], -1)
+        moved = [np.interp(at, before, w) for w in self.water.T]
+        self.water = np.ascontiguousarray(np.stack(moved, -1), runtime.real())
         self.columns = columns
         self.drops.shift(dx, dy)
 

@@ -265,7 +265,7 @@ def test_wrong_numbers_are_named_with_their_range() -> None:
     kind = registry.scene_class("snake").Params
     with pytest.raises(ParamError, match=r"snake\.segment_gap = 1000.0: expected a number from 4 to 30 px"):
         build(kind, "snake", {"SEGMENT_GAP": 1000.0})
-    with pytest.raises(ParamError, match=r"snake\.gap: no such number; it has count, segment_gap"):
+    with pytest.raises(ParamError, match=r"snake\.gap: no such number; did you mean segment_gap\? it has"):
         build(kind, "snake", {"gap": 1})
     with pytest.raises(ParamError, match="expected a number"):
         build(kind, "snake", {"segment_gap": "wide"})

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kernels import runtime
 from kernels.columns import ANGLE, ENTRY, HEIGHT, SHARE, SPIN, VY, WET, X, Y, step_columns
 from scenes.figures import experiment
 from scenes.scene import LETTER_TICK, Setting
@@ -90,7 +91,7 @@ def _still(scene: Water) -> None:
     from kernels.columns import float_bodies
 
     p = scene.params
-    numbers = np.array([p.gravity, p.water_density, p.drag, p.spin_drag, 0.0])
+    numbers = np.array([p.gravity, p.water_density, p.drag, p.spin_drag, 0.0], runtime.real())
     float_bodies(scene.bodies, scene.samples, scene.water, scene.surface, numbers)
 
 
