@@ -113,6 +113,13 @@ class Boxes:
                 self._mode,
             )
 
+    def keep(self, which: np.ndarray) -> None:
+        """Go on with only those boxes for which ``which`` (n,) is true, in their order, all of them awake."""
+        self.body, self.hits = self.body[which], self.hits[which]
+        self._centers = self._centers[which]
+        self._work = np.zeros(room(len(self.body)), np.int32)
+        self.wake()
+
     def wake(self) -> None:
         """Let every box move again, as whoever changes a box from outside must."""
         self.body[:, STAYED] = 0

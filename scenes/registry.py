@@ -27,6 +27,7 @@ CLASSES = {
     "water": "Water",
     "shatter": "Shatter",
     "wind": "Wind",
+    "hero": "Hero",
 }
 """Scenes that exist, with the class in the module of the same name."""
 
