@@ -46,14 +46,15 @@ vec2 koi_scales(Skin k, vec2 along, float unit) {
     float n = pow(b.x + b.y + 1.0e-6, 1.0 / 3.0), cell = 0.10 * k.scale * unit;
     float back = smoothstep(0.84, 1.10, p.x) * smoothstep(4.25, 3.9, p.x);
     float flank = abs(k.v) / max(k.r, 1.0e-3);
-    back *= smoothstep(3.0, 10.0, cell);
+    // Too small to be seen one by one, they are seen as the tone that they make together.
+    float seen = smoothstep(3.0, 10.0, cell);
     // The rim of a scale lies on its tail side.
     float rim = smoothstep(-0.5, 0.3, e.x + e.y);
-    float line = clamp(0.5 + (n - 0.445) * cell, 0.0, 1.0) * (0.4 + 0.6 * rim);
+    float line = mix(0.21, clamp(0.5 + (n - 0.445) * cell, 0.0, 1.0) * (0.4 + 0.6 * rim), seen);
     float turn = 6.2831853 * noise_hash(ivec2(floor(m)), uint(int(k.seed * 8.0)));
     float shine = max(dot(along, vec2(cos(turn), sin(turn))), 0.0);
     shine *= shine * shine * shine * shine;
-    float glint = shine * smoothstep(0.40, 0.05, length(e - vec2(0.05)));
+    float glint = mix(0.03, shine * smoothstep(0.40, 0.05, length(e - vec2(0.05))), seen);
     return back * vec2(line * smoothstep(0.92, 0.40, flank), glint * smoothstep(0.80, 0.5, flank));
 }
 
