@@ -91,6 +91,15 @@ class Adrift:
         self.turn[i] = 6.28 * rng()
         self.age[i] = self.lain[i] = 0
 
+    def settle(self) -> None:
+        """All lie in the grass."""
+        self._feel()
+        b = self.body
+        b[:, DOWN], b[:, ANGLE] = 1, b[:, SLOPE]
+        b[:, Y] = b[:, FLOOR] - b[:, HALF_HEIGHT]
+        self.turn, self.lain = np.zeros(self.count), np.zeros(self.count)
+        self.age = np.full(self.count, float(FADE_TICKS))
+
     def _feel(self) -> None:
         # Leaves lie a little below the letters' line, in the grass.
         self.body[:, FLOOR] = self.ridge.height(self.row, self.body[:, X]) + 3.0

@@ -176,8 +176,6 @@ class Wind(LetterScene):
     def reset(self) -> None:
         self.look.begin()
         super().reset()
-        if self.setting.calm:
-            self.look.begin()
 
     def poses(self) -> tuple[Numbers, Numbers]:
         return self.body[:, [X, Y]], self.body[:, ANGLE]
@@ -206,6 +204,10 @@ class Wind(LetterScene):
         if np.any(self.body[:, DOWN] > lay):
             self._seat()
         self._blow()
+
+    def settle(self) -> None:
+        super().settle()
+        self.look.rest(self.body, self.gusts, self.lattice, self.weather)
 
     def _weather(self) -> None:
         """The numbers of both kernels: letters in the wind of their own age, grass in the weather's."""

@@ -18,6 +18,8 @@ from scenes.theme import Theme, fade, mix
 USUAL_TICKS = 52
 """Ticks from one stroke of the usual wind to the next."""
 GUST_STREAKS = 6
+REST_TICKS = 60
+"""Ticks in which grass comes to rest."""
 
 
 class WindLook:
@@ -61,6 +63,13 @@ class WindLook:
             y = self.stage + 40.0 + 150.0 * rng()
             curl = 0.0 if rng() < 0.5 else 11.0 + 6.0 * rng()
             self.streaks.add(x, y, 110.0 + 90.0 * rng(), way, 70.0 + 30.0 * rng(), curl, 0.8)
+
+    def rest(self, body: Numbers, gusts: Numbers, lattice: Numbers, weather: Numbers) -> None:
+        """What reduced motion shows: leaves on the ground, grass that has come to rest, no strokes."""
+        self.streaks.begin()
+        self.adrift.settle()
+        for _ in range(REST_TICKS):
+            self.ridge.tick(body, np.zeros_like(gusts), lattice, weather)
 
     def gust(self, front: float, way: float, speed: float) -> None:
         """Strokes that run with a gust whose front is at ``front``."""
