@@ -24,9 +24,7 @@ import taichi as ti
 from kernels import compiling, devices
 
 ARCHS = ("opengl", "cuda", "metal", "vulkan", "cpu")
-"""What kernels can run on, in the order in which 'gpu' prefers them."""
-CHOICES = ("auto", "gpu", *ARCHS)
-"""What ``start`` takes."""
+"""What ``start`` takes besides 'auto', in the order in which 'auto' prefers them."""
 
 _REMEDY = {
     "opengl": "install an OpenGL 4.3 driver (on Debian: libegl1 libgl1-mesa-dri)",
@@ -72,17 +70,16 @@ def start(arch: str = "auto", *, gl_renderer: str | None = None, seed: int = 0) 
     RuntimeWarning if they ask for another.
 
     ``gl_renderer`` is the GL_RENDERER of the OpenGL context that is current in this thread, None where there
-    is none. 'auto' takes the CPU: the scenes' state is small, and small state would wait for the painter on a
-    graphics processor (docs/decisions/0016). 'gpu' takes OpenGL, but only from a hardware context (its arrays
-    are then shared with the painter), then CUDA, Metal and Vulkan where a real device exists, then the CPU.
-    An arch asked for by name that fails gives the CPU, with the reason in ``Device.failure``; it never raises
-    for want of a device. Raises ValueError for a name that is none of ``CHOICES``.
+    is none. 'auto' takes OpenGL only from a hardware context (its arrays are then shared with the painter),
+    then CUDA, Metal and Vulkan where a real device exists, then the CPU. An arch asked for by name that
+    fails gives the CPU, with the reason in ``Device.failure``; it never raises for want of a device.
+    Raises ValueError for a name that is none of ``ARCHS``.
     """
     global _device, _thread, _asked
-    if arch not in CHOICES:
-        raise ValueError(f"unknown arch {arch!r}: choose {', '.join(CHOICES)}")
+    if arch != "auto" and arch not in ARCHS:
+        raise ValueError(f"unknown arch {arch!r}: choose auto, {', '.join(ARCHS)}")
     if _device is not None:
-        if arch not in ("auto", "gpu", _asked, _device.arch):
+        if arch not in ("auto", _asked, _device.arch):
             warnings.warn(
                 f"kernels already run on {_device.arch}, for the life of this process: "
                 f"ask for {arch} before the first kernel",
@@ -182,13 +179,10 @@ def _writable(folder: Path) -> bool:
 
 def _choose(arch: str, gl_renderer: str | None) -> tuple[str, str, bool, str]:
     """(arch or '' where the one asked for is absent, device name, hardware, reason)."""
-    if arch == "auto":
-        reason = "the scenes' state is small, which the CPU answers soonest (--arch gpu takes the graphics)"
-        return "cpu", devices.cpu_name(), False, reason
     passed_over: list[str] = []
-    for candidate in ARCHS if arch == "gpu" else (arch,):
-        name, hardware, why_not = _inspect(candidate, gl_renderer, asked=arch != "gpu")
-        if arch != "gpu":
+    for candidate in ARCHS if arch == "auto" else (arch,):
+        name, hardware, why_not = _inspect(candidate, gl_renderer, asked=arch != "auto")
+        if arch != "auto":
             if why_not and not name:
                 return "", "", False, why_not
             return candidate, name, hardware, f"{candidate} was asked for"
@@ -200,7 +194,7 @@ def _choose(arch: str, gl_renderer: str | None) -> tuple[str, str, bool, str]:
 
 
 def _inspect(arch: str, gl_renderer: str | None, asked: bool) -> tuple[str, bool, str]:
-    """(device name, hardware, why 'gpu' passes it over). A name with a reason can be had if asked for."""
+    """(device name, hardware, why 'auto' passes it over). A name with a reason can be had if asked for."""
     if arch == "opengl":
         if gl_renderer is None and not asked:
             return "", False, "no OpenGL context to share"

@@ -18,7 +18,7 @@ from scenes.theme import THEMES
 F = TypeVar("F", bound=Callable[..., Any])
 
 LANGUAGES = ("ja", "ko", "en")
-ARCHS = ("auto", "gpu", "opengl", "cuda", "vulkan", "metal", "cpu")
+ARCHS = ("auto", "opengl", "cuda", "vulkan", "metal", "cpu")
 MOST_PIXELS = 4_000_000_000
 LONGEST = 100_000
 """Px; a picture has at most this side, and in all at most MOST_PIXELS."""
@@ -75,7 +75,7 @@ def scene_options(function: F) -> F:
                 type=click.Choice(ARCHS),
                 default="auto",
                 show_default=True,
-                help="What runs the kernels; auto: the CPU, gpu: the best graphics processor.",
+                help="What runs the kernels.",
             ),
         )
     ):
