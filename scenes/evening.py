@@ -10,7 +10,7 @@ from scenes.board import Board
 from scenes.motion import make_rng
 from scenes.picture import Ground, Layer, discs, pose, ribbons, shapes
 from scenes.shelf import tones
-from scenes.theme import Theme, fade, mix
+from scenes.theme import Color, Theme, fade, mix
 
 SILL = 20.0
 """Board px; height of the sill along the lower edge."""
@@ -34,11 +34,13 @@ class Evening:
         self.theme, self.board = theme, board
         self.day = theme.name == "day"
         self.rng = make_rng(208)
-        self.behind: tuple[Layer, ...] = (self._sky(), *self._sun(), *self._stars())
+        sky = (self._sky(), *self._sun(), *self._stars())
         self.cloud, self.cloud_at = self._clouds()
         far, near = self._hills()
-        room = (*self._window(), *self._cat(), *self._pot())
-        self.before: tuple[Layer, ...] = (far, *self._town(), near, *room)
+        sill, self.before = self._window()
+        land = (far, *self._town(), near)
+        # Clouds are high above land and sill: what stands still lies below what moves, and is painted once.
+        self.behind: tuple[Layer, ...] = (*sky, *land, *sill, *self._cat(), *self._pot())
         self.still = self.clouds(0)
 
     def clouds(self, ticks: int) -> Layer:
@@ -164,45 +166,53 @@ class Evening:
             shapes("lit windows", lights or [[(0, -9), (1, -9), (1, -8), (0, -8)]], light, corner=1.0),
         )
 
-    def _window(self) -> tuple[Layer, ...]:
-        """Glazing bars, the posts at the sides, the head, and the sill with its grain."""
+    def _window(self) -> tuple[tuple[Layer, ...], tuple[Layer, ...]]:
+        """The sill with its grain; and before the clouds glazing bars, the posts at the sides, the head."""
         t, b = self.theme, self.board
         wood, wood_light, wood_dark = tones(t)
-        pale = mix(wood, t.paper, 0.55 if self.day else 0.35)
+        pale, shine = mix(wood, t.paper, 0.55 if self.day else 0.35), mix(wood_light, t.paper, 0.5)
         w, h = b.width, b.height
         sill = h - SILL
         count = max(2 * round(w / PANE / 2), 2)
-        xs = [w * (k + 1) / (count + 1) for k in range(count)]
         faces, fill = [], []
-        for x in xs:
+        for x in [w * (k + 1) / (count + 1) for k in range(count)]:
             faces += [_rect(x - 2.6, -9, x + 2.6, sill), _rect(x - 2.6, -9, x - 1.2, sill)]
-            fill += [pale, mix(wood_light, t.paper, 0.5)]
+            fill += [pale, shine]
         faces += [
-            _rect(-9, -9, FRAME, sill), _rect(w - FRAME, -9, w + 9, sill), _rect(-9, -9, w + 9, 11.0),
-            _rect(-9, 9.4, w + 9, 11.0), _rect(-9, sill, w + 9, sill + 7.0),
-            _rect(-9, sill + 7.0, w + 9, h + 9), _rect(-9, sill + 7.0, w + 9, sill + 8.3),
-        ]  # fmt: skip
-        fill += [wood, wood, wood, wood_dark, wood_light, wood, mix(wood_light, t.paper, 0.4)]
-        lines = [
-            [(-9, sill), (w + 9, sill)],
-            [(FRAME, 11), (FRAME, sill)],
-            [(w - FRAME, 11), (w - FRAME, sill)],
+            _rect(-9, -9, FRAME, sill),
+            _rect(w - FRAME, -9, w + 9, sill),
+            _rect(-9, -9, w + 9, 11.0),
+            _rect(-9, 9.4, w + 9, 11.0),
         ]
-        grain = []
-        s = np.linspace(0.0, 1.0, 8)
-        for y in (sill + 2.2, sill + 4.6, sill + 11.0, sill + 14.2, sill + 17.4, 3.0, 6.2):
-            x = -40.0 * self.rng()
-            while x < w:
-                long = 60 + 150 * self.rng()
-                grain.append(np.stack([x + long * s, y + 0.5 * np.sin(4 * s + x)], -1))
-                x += long + 14 + 50 * self.rng()
+        fill += [wood, wood, wood, wood_dark]
+        board = [
+            _rect(-9, sill, w + 9, sill + 7.0),
+            _rect(-9, sill + 7.0, w + 9, h + 9),
+            _rect(-9, sill + 7.0, w + 9, sill + 8.3),
+        ]
+        posts = [[(FRAME, 11), (FRAME, sill)], [(w - FRAME, 11), (w - FRAME, sill)]]
+        dark, thin = fade(wood_dark, 0.8), fade(wood_dark, 0.34)
         return (
+            shapes("sill", board, np.array([wood_light, wood, mix(wood_light, t.paper, 0.4)]), corner=1.0),
+            ribbons("sill line", [[(-9, sill), (w + 9, sill)]], 0.4, dark),
+            self._grain("sill wood grain", (2.2, 4.6, 11.0, 14.2, 17.4), sill, thin),
+        ), (
             shapes("window frame", faces, np.array(fill), corner=1.0),
-            ribbons("frame lines", lines, 0.4, fade(wood_dark, 0.8)),
-            ribbons(
-                "frame wood grain", np.array(grain), 0.28 * np.sin(np.pi * s) ** 0.5, fade(wood_dark, 0.34)
-            ),
+            ribbons("frame lines", posts, 0.4, dark),
+            self._grain("frame wood grain", (3.0, 6.2), 0.0, thin),
         )
+
+    def _grain(self, name: str, heights: tuple[float, ...], top: float, tone: Color) -> Layer:
+        """Long lines of the wood at ``heights`` below ``top``, board px."""
+        s = np.linspace(0.0, 1.0, 8)
+        lines = []
+        for y in heights:
+            x = -40.0 * self.rng()
+            while x < self.board.width:
+                long = 60 + 150 * self.rng()
+                lines.append(np.stack([x + long * s, top + y + 0.5 * np.sin(4 * s + x)], -1))
+                x += long + 14 + 50 * self.rng()
+        return ribbons(name, np.array(lines), 0.28 * np.sin(np.pi * s) ** 0.5, tone)
 
     def _cat(self) -> tuple[Layer, ...]:
         """A cat on the sill that looks out, its back to us."""
