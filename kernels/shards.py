@@ -1,21 +1,13 @@
-"""Letters cut into shards (nearest of a few seeds), and shards that fly, fall and lie (article 003, 06)."""
+"""Shards that fly, fall, topple and lie (article 003, letters 06)."""
 
 # pyright: reportInvalidTypeForm=false
 
 import numpy as np
 import taichi as ti
 
+from kernels.cutting import DIRECTIONS
 from kernels.expect import expect
 from kernels.launch import launch
-
-DIRECTIONS = 16
-"""Directions, evenly round from the right and clockwise, in which it is told how far a shard reaches."""
-AREA, MIDDLE_X, MIDDLE_Y, REACH = range(4)
-"""Columns of a cut: area, middle, and from REACH on how far it reaches from there in each direction."""
-CORNERS = 18
-"""Most corners of a cell: a box has four, and each of up to 14 other seeds cuts one more."""
-LEAST = 8 / 255
-"""Coverage from which a sample belongs to a shard (the article's alpha of 8)."""
 
 X, Y, ANGLE, VX, VY, SPIN, FLOOR, STATE, RADIUS, DOWN = range(10)
 """Columns of a shard: px, radians clockwise, speeds per tick; the y on which it lands; what it does; the
@@ -26,59 +18,30 @@ GRAVITY, BOUNCE, SLIDE, MOST_SPIN, LEFT, RIGHT, CEILING = range(7)
 """Numbers of a step: px/tick²; shares of the speed down and across that the floor leaves; the most spin; the
 walls' x and the ceiling's y."""
 WALL_KEEPS = 0.4
-SETTLED = 0.7
+SETTLED = 1.3
 """px a tick; slower bounces end."""
-SLOW, SLOW_SPIN = 0.12, 0.02
+SLOW, SLOW_SPIN = 0.3, 0.006
 """px and radians a tick below which a shard on the floor lies still."""
-TIRED = 40
+FLAT = 0.16
+"""Radians either way by which it is told whether a shard lies on a flat side."""
+TIRED = 11
 """Ticks on the floor after which it lies still in any case."""
-TOPPLE = 0.5
+TOPPLE = 0.6
 """Share of its weight with which a shard on an edge topples to a flat side."""
-
-
-def cut(field: np.ndarray, frame: np.ndarray, seeds: np.ndarray) -> np.ndarray:
-    """What of a letter is nearest to each seed.
-
-    ``field`` float32 (rows, columns): signed distance, negative inside; ``frame`` float64 (3,): place of the
-    first sample and the step between samples, in the field's unit. ``seeds`` float64 (k, 2). Returns float64
-    (k, 3 + DIRECTIONS), see AREA to REACH; a seed without samples has area 0. Every sample belongs to one
-    seed, so areas sum to the letter's. Raises ValueError for shapes or types that do not fit.
-    """
-    expect(np.float32, field=(field, field.shape))
-    expect(np.float64, frame=(frame, (3,)), seeds=(seeds, (len(seeds), 2)))
-    table = np.zeros((len(seeds), REACH + DIRECTIONS), np.float32)
-    launch(_cut, field, frame.astype(np.float32), seeds.astype(np.float32), table)
-    return table.astype(np.float64)
-
-
-def cells(seeds: np.ndarray, boxes: np.ndarray) -> np.ndarray:
-    """Corners (n, k, CORNERS, 2) of the convex cells nearest to each of ``seeds`` (n, k, 2) of n letters,
-    within ``boxes`` (n, 4): left, top, right, bottom. The last corner is repeated to fill up; a seed outside
-    its box may have none, all its corners are then the seed. float64, any unit.
-    Raises ValueError for shapes or types that do not fit, or more than 14 seeds a letter.
-    """
-    n, k = seeds.shape[:2]
-    expect(np.float64, seeds=(seeds, (n, k, 2)), boxes=(boxes, (n, 4)))
-    if k > CORNERS - 4 + 1:
-        raise ValueError(f"{k} seeds a letter: cells have room for the corners of {CORNERS - 3}")
-    made = np.zeros((n, k, CORNERS, 2), np.float32)
-    work = np.zeros((CORNERS + 1, 2), np.float32)
-    launch(_cells, seeds.astype(np.float32), boxes.astype(np.float32), made, work)
-    return made.astype(np.float64)
 
 
 def step_shards(shards: np.ndarray, reach: np.ndarray, numbers: np.ndarray) -> None:
     """One tick of every flying shard, in place.
 
-    ``shards`` (m, 10), see X to DOWN. ``reach`` (m, DIRECTIONS) px: how far each reaches from its middle when
-    unturned, from which it is told where it touches the floor. ``numbers`` (7,), see GRAVITY to CEILING. All
-    float of ``runtime.real()``. Raises ValueError for shapes or types that do not fit.
+    ``shards`` (m, 10), see X to DOWN. ``reach`` (m, 2 * DIRECTIONS) px: how far each reaches from its middle
+    when unturned, and how far to the side, as ``kernels.cutting`` tells it. ``numbers`` (7,), see GRAVITY to
+    CEILING. All float of ``runtime.real()``. Raises ValueError for shapes or types that do not fit.
     """
     m = len(shards)
     expect(
         shards.dtype,
         shards=(shards, (m, 10)),
-        reach=(reach, (m, DIRECTIONS)),
+        reach=(reach, (m, 2 * DIRECTIONS)),
         numbers=(numbers, (7,)),
     )
     launch(_step_shards, shards, reach, numbers)
@@ -96,115 +59,22 @@ def collide(shards: np.ndarray, order: np.ndarray) -> None:
 
 
 @ti.func
-def _nearest(seeds: ti.template(), x, y):
-    best, far = 0, x * 0 + 1e12
-    for k in range(seeds.shape[0]):
-        dx, dy = x - seeds[k, 0], y - seeds[k, 1]
-        if dx * dx + dy * dy < far:
-            best, far = k, dx * dx + dy * dy
-    return best
-
-
-@ti.kernel
-def _cut(
-    field: ti.types.ndarray(),
-    frame: ti.types.ndarray(),
-    seeds: ti.types.ndarray(),
-    table: ti.types.ndarray(),
-):
-    ti.loop_config(serialize=True)
-    for _ in range(1):
-        step = frame[2]
-        for row in range(field.shape[0]):
-            y = frame[1] + row * step
-            for column in range(field.shape[1]):
-                share = ti.math.clamp(0.5 - field[row, column] / step, 0.0, 1.0)
-                if share > LEAST:
-                    x = frame[0] + column * step
-                    k = _nearest(seeds, x, y)
-                    table[k, AREA] += share
-                    table[k, MIDDLE_X] += share * (x - seeds[k, 0])
-                    table[k, MIDDLE_Y] += share * (y - seeds[k, 1])
-        for k in range(seeds.shape[0]):
-            if table[k, AREA] > 0:
-                table[k, MIDDLE_X] = seeds[k, 0] + table[k, MIDDLE_X] / table[k, AREA]
-                table[k, MIDDLE_Y] = seeds[k, 1] + table[k, MIDDLE_Y] / table[k, AREA]
-                table[k, AREA] *= step * step
-        for row in range(field.shape[0]):
-            y = frame[1] + row * step
-            for column in range(field.shape[1]):
-                # Only samples at the edge of the letter or of a piece reach farthest; the others are few
-                # enough to be looked at all the same.
-                if 0.5 - field[row, column] / step > 0.5:
-                    x = frame[0] + column * step
-                    k = _nearest(seeds, x, y)
-                    for d in range(DIRECTIONS):
-                        a = d * (2 * ti.math.pi / DIRECTIONS)
-                        far = (x - table[k, MIDDLE_X]) * ti.cos(a) + (y - table[k, MIDDLE_Y]) * ti.sin(a)
-                        table[k, REACH + d] = ti.max(table[k, REACH + d], far)
-
-
-@ti.kernel
-def _cells(
-    seeds: ti.types.ndarray(),
-    boxes: ti.types.ndarray(),
-    made: ti.types.ndarray(),
-    work: ti.types.ndarray(),
-):
-    ti.loop_config(serialize=True)
-    for i in range(seeds.shape[0]):
-        for k in range(seeds.shape[1]):
-            count = 4
-            for c in range(4):
-                made[i, k, c, 0] = boxes[i, 0] if c == 0 or c == 3 else boxes[i, 2]
-                made[i, k, c, 1] = boxes[i, 1] if c < 2 else boxes[i, 3]
-            for other in range(seeds.shape[1]):
-                nx, ny = seeds[i, other, 0] - seeds[i, k, 0], seeds[i, other, 1] - seeds[i, k, 1]
-                if other != k and (nx != 0 or ny != 0):
-                    middle = nx * (seeds[i, other, 0] + seeds[i, k, 0]) + ny * (
-                        seeds[i, other, 1] + seeds[i, k, 1]
-                    )
-                    kept = 0
-                    for c in range(count):
-                        q = (c + 1) % count
-                        a = nx * made[i, k, c, 0] + ny * made[i, k, c, 1] - middle / 2
-                        b = nx * made[i, k, q, 0] + ny * made[i, k, q, 1] - middle / 2
-                        if a <= 0:
-                            work[kept, 0] = made[i, k, c, 0]
-                            work[kept, 1] = made[i, k, c, 1]
-                            kept += 1
-                        if (a < 0 and b > 0) or (a > 0 and b < 0):
-                            t = a / (a - b)
-                            work[kept, 0] = made[i, k, c, 0] + t * (made[i, k, q, 0] - made[i, k, c, 0])
-                            work[kept, 1] = made[i, k, c, 1] + t * (made[i, k, q, 1] - made[i, k, c, 1])
-                            kept += 1
-                    count = ti.min(kept, CORNERS)
-                    for c in range(count):
-                        made[i, k, c, 0] = work[c, 0]
-                        made[i, k, c, 1] = work[c, 1]
-            for c in range(CORNERS):
-                if count == 0:
-                    made[i, k, c, 0] = seeds[i, k, 0]
-                    made[i, k, c, 1] = seeds[i, k, 1]
-                elif c >= count:
-                    made[i, k, c, 0] = made[i, k, count - 1, 0]
-                    made[i, k, c, 1] = made[i, k, count - 1, 1]
-
-
-@ti.func
-def _below(reach: ti.template(), i: ti.i32, angle):
-    """How far below its middle a shard reaches at that angle, and how that grows as it turns."""
+def _reach(reach: ti.template(), i: ti.i32, turn):
+    """How far a shard reaches in the direction ``turn`` as it lies in it, and how that grows as it turns."""
     step = 2 * ti.math.pi / DIRECTIONS
-    at = (ti.math.pi / 2 - angle) / step
+    at = turn / step
     at -= ti.floor(at / DIRECTIONS) * DIRECTIONS
     d = ti.min(ti.cast(ti.floor(at), ti.i32), DIRECTIONS - 1)
     t, q = at - d, (d + 1) % DIRECTIONS
-    grows = (reach[i, q] - reach[i, d]) / step
-    return reach[i, d] * (1 - t) + reach[i, q] * t, -grows
+    side = reach[i, DIRECTIONS + d] * (1 - t) + reach[i, DIRECTIONS + q] * t
+    return reach[i, d] * (1 - t) + reach[i, q] * t, -side
 
 
 @ti.func
-def _on_floor(shards: ti.template(), reach: ti.template(), numbers: ti.template(), i: ti.i32, low, grows):
+def _on_floor(
+    shards: ti.template(), reach: ti.template(), numbers: ti.template(), i: ti.i32, low, grows, far
+):
+    """``low``: how far below its middle it reaches, ``grows``: more of it as it turns; ``far``: at most."""
     shards[i, Y] = shards[i, FLOOR] - low
     if shards[i, VY] > 0:
         shards[i, VY] *= -numbers[BOUNCE]
@@ -212,11 +82,18 @@ def _on_floor(shards: ti.template(), reach: ti.template(), numbers: ti.template(
             shards[i, VY] = 0.0
     shards[i, VX] *= numbers[SLIDE]
     shards[i, SPIN] *= numbers[SLIDE]
-    r = ti.max(shards[i, RADIUS], 0.5)
-    shards[i, SPIN] -= TOPPLE * numbers[GRAVITY] * grows / (r * r)
+    topples = ti.abs(shards[i, SPIN]) < 0.7 * numbers[MOST_SPIN]
+    if topples:
+        # As a rod of that length does.
+        spin = shards[i, SPIN] - TOPPLE * numbers[GRAVITY] * 3 * grows / ti.max(far * far, 1.0)
+        shards[i, SPIN] = ti.math.clamp(spin, -0.7 * numbers[MOST_SPIN], 0.7 * numbers[MOST_SPIN])
     shards[i, DOWN] += 1
-    slow = ti.abs(shards[i, VX]) < SLOW and ti.abs(shards[i, SPIN]) < SLOW_SPIN
-    if shards[i, VY] == 0 and ((slow and shards[i, DOWN] > 3) or shards[i, DOWN] > TIRED):
+    # On a flat side neither way round lets it sink any further.
+    before, _b = _reach(reach, i, ti.math.pi / 2 - shards[i, ANGLE] - FLAT)
+    after, _a = _reach(reach, i, ti.math.pi / 2 - shards[i, ANGLE] + FLAT)
+    flat = ti.min(before, after) > low - 0.02 * low - 0.1
+    slow = ti.abs(shards[i, VX]) < SLOW and (flat or ti.abs(shards[i, SPIN]) < SLOW_SPIN)
+    if shards[i, VY] == 0 and ((slow and shards[i, DOWN] > 2) or shards[i, DOWN] > TIRED):
         shards[i, STATE] = LYING
         shards[i, VX] = 0.0
         shards[i, SPIN] = 0.0
@@ -233,19 +110,21 @@ def _step_shards(shards: ti.types.ndarray(), reach: ti.types.ndarray(), numbers:
             shards[i, X] += shards[i, VX]
             shards[i, Y] += shards[i, VY]
             shards[i, ANGLE] += shards[i, SPIN]
-            r = shards[i, RADIUS]
-            if shards[i, X] < numbers[LEFT] + r:
-                shards[i, X] = numbers[LEFT] + r
+            left, _l = _reach(reach, i, ti.math.pi - shards[i, ANGLE])
+            right, _r = _reach(reach, i, -shards[i, ANGLE])
+            up, _u = _reach(reach, i, -ti.math.pi / 2 - shards[i, ANGLE])
+            if shards[i, X] < numbers[LEFT] + left:
+                shards[i, X] = numbers[LEFT] + left
                 shards[i, VX] = ti.abs(shards[i, VX]) * WALL_KEEPS
-            elif shards[i, X] > numbers[RIGHT] - r:
-                shards[i, X] = numbers[RIGHT] - r
+            elif shards[i, X] > numbers[RIGHT] - right:
+                shards[i, X] = numbers[RIGHT] - right
                 shards[i, VX] = -ti.abs(shards[i, VX]) * WALL_KEEPS
-            if shards[i, Y] < numbers[CEILING]:
-                shards[i, Y] = numbers[CEILING]
+            if shards[i, Y] < numbers[CEILING] + up:
+                shards[i, Y] = numbers[CEILING] + up
                 shards[i, VY] = ti.abs(shards[i, VY]) * WALL_KEEPS
-            low, grows = _below(reach, i, shards[i, ANGLE])
+            low, grows = _reach(reach, i, ti.math.pi / 2 - shards[i, ANGLE])
             if shards[i, Y] + low > shards[i, FLOOR]:
-                _on_floor(shards, reach, numbers, i, low, grows)
+                _on_floor(shards, reach, numbers, i, low, grows, ti.max(left, right, up, low))
             elif shards[i, Y] + low < shards[i, FLOOR] - 2.0:
                 shards[i, DOWN] = 0.0
 

@@ -11,7 +11,7 @@ from scenes.picture import Discs, Shapes, discs, shapes
 from scenes.theme import Color
 
 CHIPS, PUFFS = 120, 48
-PUFF_TICKS = 34
+PUFF_TICKS = 20
 BOUNCE, SLIDE = 0.28, 0.6
 CORNERS = 4
 SLOW = 0.3

@@ -8,24 +8,18 @@ from numpy.typing import NDArray
 from kernels import runtime
 from kernels.shards import (
     ANGLE,
-    AREA,
     ATTACHED,
     FLOOR,
     FLYING,
     LYING,
-    MIDDLE_X,
-    MIDDLE_Y,
     RADIUS,
-    REACH,
     SPIN,
     STATE,
     VX,
     VY,
     X,
     Y,
-    cells,
     collide,
-    cut,
     step_shards,
 )
 from scenes.letter_ink import Numbers
@@ -33,20 +27,15 @@ from scenes.letter_scene import LetterScene
 from scenes.motion import make_rng
 from scenes.params import Params, number
 from scenes.picture import Picture
+from scenes.pieces import FIRST_SEED, Pieces, break_up
 from scenes.scene import Control, Key, Setting
 from scenes.shatter_look import ShatterLook
-from scenes.word import Letter
 
-SEED = 4726
 BASE = 50.0
 """Board px from the lower edge up to the line on which the (lowest row of) letters land."""
 LOW, HIGH, HIGHER, STEPS = 60.0, 340.0, 20.0, 8
 """Board px above their floor from which letters fall: every other one from LOW, the others from HIGH and
 HIGHER more for each letter before them, up to STEPS letters."""
-ROWS = 96
-"""Samples per em by which it is told what belongs to a shard: about the pixels of the article's canvas."""
-ROOM = 0.25
-"""em around the ink that its cells cover, so that no cut runs along its outside."""
 WHOLE, CRACKED, BROKEN = range(3)
 CRACK_TICKS = 2
 """Ticks in which the cracks are seen before the shards fly: with one, a display of 60 Hz would miss some."""
@@ -72,8 +61,8 @@ class ShatterParams(Params):
     shard_count: int = number(12, 2, 14, "", "seeds strewn over each letter")
     shard_scale: float = number(1.0, 0.1, 2.0, "", "how far the seeds are strewn, as a share of its box")
     shard_spin: float = number(0.32, 0.0, 1.0, "rad/tick", "most by which a shard spins")
-    burst: float = number(0.3, 0.0, 1.0, "", "share of the landing's speed with which shards fly outward")
-    burst_up: float = number(0.14, 0.0, 1.0, "", "share of it that all of them get upward")
+    burst: float = number(0.26, 0.0, 1.0, "", "share of the landing's speed with which shards fly outward")
+    burst_up: float = number(0.04, 0.0, 1.0, "", "share of it that all of them get upward")
     shard_bounce: float = number(0.3, 0.0, 0.9, "", "share of the speed down that shards keep on the floor")
     shard_slide: float = number(0.7, 0.0, 0.98, "", "share of the speed across that they keep")
     soft_bounce: float = number(
@@ -146,31 +135,22 @@ class Shatter(LetterScene):
         )
 
     def _break_up(self) -> None:
-        """The shards of every letter, once: which seeds have ink, its middle, how far it reaches."""
-        count, scale, n = self.params.shard_count, self.params.shard_scale, len(self.letters)
-        seeds = np.array([seeds_of(b, i, count, scale) for i, b in enumerate(self.letters)])
-        tables = np.array([_table(b, s) for b, s in zip(self.letters, seeds)])
-        boxes = np.array([b.glyph.box for b in self.letters]) + np.array([-ROOM, -ROOM, ROOM, ROOM])
-        corners = cells(seeds, boxes)
-        there = tables[..., AREA] > 0
-        size = np.array([b.size for b in self.letters])
-        self.owner, seed = np.nonzero(there)
-        self.number = np.cumsum(there, axis=1)[there] - 1
-        self.about = tables[there][:, [MIDDLE_X, MIDDLE_Y]]
-        self.cell = corners[self.owner, seed]
-        self.area = tables[there][:, AREA] * size[self.owner] ** 2
-        self.reach = np.ascontiguousarray(tables[there][:, REACH:] * size[self.owner, None])
-        rng = make_rng(SEED - 1)
-        depth = np.array([2 * rng() - 1 for _ in self.owner]) * np.minimum(0.25 * size[self.owner], DEPTH)
+        """The shards of every letter, once, and what each draws when it flies."""
+        made = break_up(self.letters, self.params.shard_count, self.params.shard_scale)
+        self.sizes = np.array([b.size for b in self.letters])
+        rng = make_rng(FIRST_SEED - 1)
+        nearer = np.array([2 * rng() - 1 for _ in made.owner])
+        nearer *= np.minimum(0.25 * self.sizes[made.owner], DEPTH)
         rows = np.array([b.y for b in self.letters])
         # Those that come to lie nearer to us are drawn over the others.
-        order = np.argsort(rows[self.owner] * 1e3 + depth, kind="stable")
-        self.nearer = depth[order]
-        for name in ("owner", "number", "about", "cell", "area", "reach"):
-            setattr(self, name, getattr(self, name)[order])
-        self.sizes = size
-        spins = [make_rng(SEED + i) for i in range(n)]
-        drawn = [[rng() for _ in range(count)] for rng in spins]
+        order = np.argsort(rows[made.owner] * 1e3 + nearer, kind="stable")
+        made = Pieces(*(array[order] for array in made))
+        self.owner, self.number, self.about, self.cell, self.area, self.reach = made
+        self.nearer = nearer[order]
+        drawn = []
+        for i in range(len(self.letters)):
+            rng = make_rng(FIRST_SEED + i)
+            drawn.append([rng() for _ in range(self.params.shard_count)])
         self.draw = np.array([drawn[i][k] for i, k in zip(self.owner, self.number)])
 
     def start(self) -> None:
@@ -260,7 +240,7 @@ class Shatter(LetterScene):
         self.rock_speed += np.where(felt, 0.004 * side * speed, 0.0)
         self.rock_speed -= ROCK * self.rock + ROCK_DRAG * self.rock_speed
         self.rock = self.rock + self.rock_speed
-        still = (np.abs(self.rock) < 1e-4) & (np.abs(self.rock_speed) < 1e-4)
+        still = (np.abs(self.rock) < 1e-3) & (np.abs(self.rock_speed) < 1e-3)
         self.rock[still], self.rock_speed[still] = 0.0, 0.0
         for i in np.flatnonzero(hard | felt):
             self.look.land(self.home[i], self.line[i], self.sizes[i], speed[i], bool(hard[i]), int(i))
@@ -286,8 +266,9 @@ class Shatter(LetterScene):
 
     @property
     def pieces(self) -> NDArray[np.intp]:
-        """(n,) how many shards each letter has."""
-        return np.bincount(self.owner, minlength=len(self.letters))
+        """(n,) how many of its seeds have ink in each letter: its shards, as the article counts them."""
+        pairs = np.unique(np.stack([self.owner, self.number]), axis=1)
+        return np.bincount(pairs[0], minlength=len(self.letters))
 
     @property
     def at_rest(self) -> bool:
@@ -350,15 +331,3 @@ class Shatter(LetterScene):
         self._slam(np.ones(len(self.letters), bool))
         self.after()
         return True
-
-
-def seeds_of(letter: Letter, i: int, count: int, scale: float) -> Numbers:
-    """``count`` seeds (count, 2) em strewn over the box of the i-th letter, the same ones every time."""
-    rng = make_rng(SEED + i)
-    box = np.array([letter.width, letter.height]) / letter.size * scale
-    return np.array([(rng(), rng()) for _ in range(count)]) * box - box / 2
-
-
-def _table(letter: Letter, seeds: Numbers) -> Numbers:
-    field, (x0, y0, *_) = letter.glyph.field(ROWS)
-    return cut(field, np.array([x0 + 0.5 / ROWS, y0 + 0.5 / ROWS, 1 / ROWS]), seeds)

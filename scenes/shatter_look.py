@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kernels.cutting import DIRECTIONS
 from kernels.shards import ANGLE, ATTACHED, FLOOR, FLYING, RADIUS, STATE, VY, X, Y
 from scenes.board import Board
 from scenes.debris import Debris
@@ -26,7 +27,7 @@ GLINT = 0.55
 """em by which a shard's band of light wanders as it turns."""
 CHIPS = 16
 """Chips that fly from a letter that breaks."""
-CHIPPED = 3.5
+CHIPPED = 9.0
 """Speed px/tick with which a shard that strikes the floor raises dust."""
 
 
@@ -35,7 +36,8 @@ Ints = NDArray[np.intp]
 
 class ShatterLook:
     """Layers of shatter. ``line`` (n,): board y of each letter's floor; of the m shards ``owner`` (m,) is the
-    letter, ``about`` (m, 2) the middle and ``cell`` (m, k, 2) the cut, em, ``reach`` (m, d) px."""
+    letter, ``about`` (m, 2) the middle and ``cell`` (m, k, 2) the cut, em, ``reach`` (m, d) px as in
+    ``kernels.cutting``."""
 
     def __init__(
         self,
@@ -81,7 +83,7 @@ class ShatterLook:
         )
         self.bright = fade(theme.light(theme.milk, 1.0), 1.0)
         self.lean = np.arctan2(about[:, 1], about[:, 0])
-        self.wide = 0.5 * (reach[:, 0] + reach[:, reach.shape[1] // 2])
+        self.wide = 0.5 * (reach[:, 0] + reach[:, DIRECTIONS // 2])
         self.debris = Debris(0.5, theme.light(mix(theme.sand, theme.lavender, 0.2), 0.4))
         self._picked: dict[bytes, Glyphs] = {}
         self.gone: tuple[Layer, ...] | None = None

@@ -95,8 +95,8 @@ def _floor(theme: Theme, board: Board, edge: float, rng: Rng) -> list[Layer]:
     while y < board.height + 4:
         low = y + high
         joint = max(JOINT * high, 0.7)
-        x = cx - 0.5 * board.width - WIDE * high * (1.0 + rng())
-        while x < cx + 0.5 * board.width + 10:
+        x = cx - 0.5 * board.width - WIDE * high * (1.0 + rng()) - 0.2 * board.width
+        while x < cx + 0.7 * board.width + 10:
             wide = WIDE * high * (0.62 + 0.76 * rng())
             # Joints run to a point far behind the wall.
             lean = [(b - cx) * (high / (high + 150.0)) * 0.5 for b in (x, x + wide)]
