@@ -27,7 +27,7 @@ FLOOR = 24.0
 """Board px from the lower edge up to the line on which letters lie."""
 WALL = 8.0
 """Board px from either side to where letters are held."""
-ROW_UP = 144.5
+ROW_UP = 140.0
 """Board px from that line up to the middle of the headline, on the published board."""
 ROW_MORE = 0.28
 """Share of a higher board's additional height by which the headline hangs higher."""
@@ -78,6 +78,7 @@ class Hero(LetterScene):
     """
 
     name = "hero"
+    em = 72.0
     title = {"ja": "よみがえる見出し", "ko": "되살아나는 제목", "en": "Rising headline"}
     description = {
         "ja": "舞台の見出しが崩れ落ち、読む順に一字ずつ元の列へ戻る。",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from scenes.board import Board
+from scenes.hero_line import POINTS
 from scenes.landing import LandingDust, spots
 from scenes.letter_ink import LetterInk, Numbers
 from scenes.picture import Glyphs, Layer, Picture, Ribbons, named, pose, ribbons
@@ -14,12 +15,14 @@ from scenes.word import Letter
 
 MARKS = 12
 """The most letters whose places are taped on the boards, and only of a word in one row."""
-ECHOES = ((3, 0.30), (6, 0.20), (9, 0.12))
+ECHOES = ((2, 0.28), (4, 0.19), (6, 0.11))
 """Faint copies that follow a returning letter: ticks behind it, and their opacity."""
 SOFT = 1.4
 """Board px; their blur."""
 FAST = 7.0
 """Board px a tick from which they are seen best."""
+LINE_CAST = np.array([2.2, 3.4])
+"""Board px by which the line's shadow falls on the banner."""
 LINE = 1.5
 """Board px; half the thickness of the base line under letters of full size."""
 
@@ -44,12 +47,16 @@ class HeroLook:
         self.house = Playhouse(theme, board, floor, top, float(heights.max()), marks, ink.fill[:taped])
         self.dust = LandingDust(theme.light(theme.sand, 0.6), floor)
         thick = LINE * float(ink.thick[0, 0])
-        blank = np.zeros((len(heights), 2, 2))
+        blank = np.zeros((len(heights), POINTS, 2))
         self.cord = ribbons("lines", blank, thick, theme.shade(theme.coral, 0.35))
-        self.cord_light = ribbons("line lights", blank, 0.3 * thick, theme.light(theme.coral, 0.5))
+        self.cord_light = ribbons("line lights", blank, 0.28 * thick, theme.light(theme.coral, 0.5))
         self.cord_shadow = ribbons("line shadows", blank, thick, theme.faint(0.9), softness=1.6)
-        self.thick = thick
-        self.begin(np.zeros((len(letters), 2)), np.zeros(len(letters)))
+        self.cord_rise = np.array([-0.15, -0.45 * thick])
+        nowhere = np.zeros((len(letters), 2))
+        self.echoes = [
+            ink.copy(f"echoes {lag}", nowhere, nowhere[:, 0], ink.fill, (0.0, 0.0), SOFT) for lag, _ in ECHOES
+        ]
+        self.begin(nowhere, nowhere[:, 0])
 
     def begin(self, place: Numbers, angle: Numbers) -> None:
         """Letters are at ``place`` (n, 2), turned by ``angle`` (n,), and nothing follows them."""
@@ -92,11 +99,10 @@ class HeroLook:
         )
 
     def _lines(self, cords: Numbers) -> list[Ribbons]:
-        radius = np.full(cords.shape[:2], self.thick)
         return [
-            pose(self.cord_shadow, points=cords + np.array([2.2, 3.4]), radius=radius),
-            pose(self.cord, points=cords, radius=radius),
-            pose(self.cord_light, points=cords + np.array([-0.15, -0.45 * self.thick]), radius=0.28 * radius),
+            pose(self.cord_shadow, points=cords + LINE_CAST),
+            pose(self.cord, points=cords),
+            pose(self.cord_light, points=cords + self.cord_rise),
         ]
 
     def _echoes(self) -> list[Glyphs]:
@@ -104,9 +110,9 @@ class HeroLook:
         if not self.swift.any():
             return []
         made = []
-        for lag, share in reversed(ECHOES):
+        for layer, (lag, share) in zip(reversed(self.echoes), reversed(ECHOES)):
             tone = self.ink.fill.copy()
             tone[:, 3] = share * self.swift
             way = self.way[lag]
-            made.append(self.ink.copy(f"echoes {lag}", way[:, :2], way[:, 2], tone, (0.0, 0.0), SOFT))
+            made.append(pose(layer, center=way[:, :2], angle=way[:, 2], under=tone))
         return made

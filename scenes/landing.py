@@ -8,7 +8,7 @@ import numpy as np
 
 from scenes.letter_ink import Numbers
 from scenes.motion import make_rng
-from scenes.picture import Discs, discs
+from scenes.picture import Discs, discs, pose
 from scenes.theme import Color, Theme
 
 PUFFS = 48
@@ -43,6 +43,7 @@ class LandingDust:
     def __init__(self, color: Color, floor: float) -> None:
         self.color = color
         self.floor = floor
+        self._layer = discs("dust", np.zeros((PUFFS, 2)), 0.1, color)
         self.clear()
 
     def clear(self) -> None:
@@ -50,6 +51,7 @@ class LandingDust:
         self.puffs = np.zeros((PUFFS, 6))  # x, y, sideways speed, final radius, age, whether alive
         self.next_puff = 0
         self.rng = make_rng(SEED)
+        self._settled: Discs | None = None
 
     @property
     def quiet(self) -> bool:
@@ -84,6 +86,14 @@ class LandingDust:
 
     def layer(self) -> Discs:
         """The dust in the air."""
+        if self.quiet:
+            if self._settled is None:
+                self._settled = self._pose()
+            return self._settled
+        self._settled = None
+        return self._pose()
+
+    def _pose(self) -> Discs:
         age = self.puffs[:, 4] / PUFF_TICKS
         grow = 1 - (1 - np.clip(age, 0, 1)) ** 2
         fill = np.repeat(self.color[None].astype(float), PUFFS, axis=0)
@@ -91,4 +101,4 @@ class LandingDust:
         fill[:, 3] = self.puffs[:, 5] * np.sin(np.clip(age, 0, 1) ** 0.6 * math.pi) * 0.9
         radius = np.maximum(self.puffs[:, 3] * (0.35 + 0.65 * grow), 0.1)
         size = radius[:, None] * np.array([1.0, 0.8])
-        return discs("dust", self.puffs[:, :2], size, fill, softness=0.4 * radius)
+        return pose(self._layer, center=self.puffs[:, :2], size=size, fill=fill, softness=0.4 * radius)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from scenes.motion import smoothstep
-from scenes.picture import Glyphs, glyphs
+from scenes.picture import Glyphs, glyphs, pose
 from scenes.theme import Theme, fade
 from scenes.word import Letter
 
@@ -46,6 +47,7 @@ class LetterInk:
         self.clear = fade(theme.ink, 0.0)
         self.gone: tuple[Numbers, Numbers] | None = None
         self.gone_age = 0
+        self._made: dict[str, tuple[tuple[Any, ...], Glyphs]] = {}
 
     def letters(
         self,
@@ -58,17 +60,21 @@ class LetterInk:
         offset: ArrayLike = OFFSET,
     ) -> Glyphs:
         """The letters themselves on their dark copies; ``share`` of their opacity."""
-        alpha, under = np.array([1, 1, 1, share]), np.array([1, 1, 1, share**4])
-        return glyphs(
-            name,
-            self.glyphs,
-            place,
-            self._size(scale),
-            self.fill * alpha,
-            angle=angle,
-            under=self.under * under,  # gone first, or it would shine through
-            offset=np.asarray(offset) * self.thick,
-        )
+
+        def make() -> Glyphs:
+            alpha, under = np.array([1, 1, 1, share]), np.array([1, 1, 1, share**4])
+            return glyphs(
+                name,
+                self.glyphs,
+                place,
+                self._size(scale),
+                self.fill * alpha,
+                angle=angle,
+                under=self.under * under,  # gone first, or it would shine through
+                offset=np.asarray(offset) * self.thick,
+            )
+
+        return self._print(name, (share, scale, offset), make, place, angle)
 
     def copy(
         self,
@@ -81,17 +87,38 @@ class LetterInk:
         scale: ArrayLike = 1.0,
     ) -> Glyphs:
         """Another print of the letters in one colour, ``offset`` board px aside, blurred by ``softness``."""
-        return glyphs(
-            name,
-            self.glyphs,
-            place,
-            self._size(scale),
-            self.clear,
-            angle=angle,
-            under=color,
-            offset=np.asarray(offset) * self.thick,
-            softness=np.asarray(softness) * self.thick[:, 0],
-        )
+
+        def make() -> Glyphs:
+            return glyphs(
+                name,
+                self.glyphs,
+                place,
+                self._size(scale),
+                self.clear,
+                angle=angle,
+                under=color,
+                offset=np.asarray(offset) * self.thick,
+                softness=np.asarray(softness) * self.thick[:, 0],
+            )
+
+        return self._print(name, (color, offset, softness, scale), make, place, angle)
+
+    def _print(
+        self,
+        name: str,
+        looks: tuple[Any, ...],
+        make: Callable[[], Glyphs],
+        place: Numbers,
+        angle: ArrayLike,
+    ) -> Glyphs:
+        """The layer that ``make`` gives; the last one of that name, only posed, while its looks are the same
+        objects as then."""
+        looked, layer = self._made.get(name, ((), None))
+        if layer is not None and all(a is b for a, b in zip(looked, looks, strict=True)):
+            return pose(layer, center=place, angle=angle)
+        layer = make()
+        self._made[name] = looks, layer
+        return layer
 
     def rims(self, name: str, place: Numbers, angle: ArrayLike, scale: ArrayLike = 1.0) -> Glyphs:
         """A thin light on the edges that look to the upper left; goes beneath ``letters``."""

@@ -145,13 +145,15 @@ class Playhouse:
 
     def _tape(self, marks: Numbers, colors: Numbers) -> list[Layer]:
         """Strips of tape that tell each letter where it stands, as on any stage."""
+        if not len(marks):
+            return []
         y, arms = self.floor + 2.6, []
         for x in marks:
             x = self.cx + (x - self.cx) * 0.985
             arms += [[(x - 3.4, y), (x + 3.4, y)], [(x, y + 0.4), (x + 0.1, y + 3.1)]]
         tone = np.repeat(np.array([self.theme.shade(c, 0.12) for c in colors.astype(np.float32)]), 2, axis=0)
         tone[:, 3] = 0.8
-        return [ribbons("tape", floats(arms), 0.75, tone)] if arms else []
+        return [ribbons("tape", floats(arms), 0.75, tone)]
 
     def _lamps(self) -> list[Layer]:
         """Footlights along the front edge: shells that throw their light back and up."""
