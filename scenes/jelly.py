@@ -34,7 +34,7 @@ from scenes.picture import Picture
 from scenes.scene import Control, Key, Setting
 from scenes.soft_outline import soft_outline
 
-BASE = 68.0
+BASE = 93.0
 """Board px from the lower edge up to the line on which the (lowest row of) letters land."""
 DROPS = (71.5, 122.0, 195.0, 281.0)
 """Board px under the outlines of the published letters at the start; of more letters, in between."""

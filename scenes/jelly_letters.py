@@ -176,7 +176,7 @@ class JellyLook:
         near = 1 / (1 + high / 34.0)
         half = 0.5 * (bodies[:, RIGHT] - bodies[:, LEFT])
         shade = np.repeat(theme.shadow[None].astype(float), len(high), axis=0)
-        shade[:, 3] *= 0.25 + 1.5 * near**1.5
+        shade[:, 3] *= 0.1 + 1.65 * near**1.6
         spread = half * (1.04 + 0.2 * (1 - near))
         x = bodies[:, CX] + 3.0 * thick + 0.05 * high
         y = bodies[:, FLOOR] + 2.4 * thick
@@ -204,7 +204,7 @@ class JellyLook:
         age = self.rings[:, 3] / RING_TICKS
         wide = self.rings[:, 2] * (0.8 + 0.9 * (1 - (1 - age) ** 2)) + 0.1
         tone = mix(self.theme.lavender, self.theme.ink, 0.1)
-        ink = np.concatenate([np.repeat(tone[None, :3], RINGS, 0), (0.32 * (1 - age) ** 1.5)[:, None]], 1)
+        ink = np.concatenate([np.repeat(tone[None, :3], RINGS, 0), (0.2 * (1 - age) ** 1.5)[:, None]], 1)
         size = np.stack([wide, 0.14 * wide], -1)
         clear = np.zeros((RINGS, 4))
         center = self.rings[:, :2] + [0.0, 3.0]

@@ -140,7 +140,7 @@ def _moved(points: list[tuple[float, float]], dx: float, dy: float) -> list[tupl
 def _things(theme: Theme, board: Board, near: float) -> list[Layer]:
     """A spoon before the plate, grains of sugar beside it, a sprig of mint on the rim."""
     rng = make_rng(4780)
-    cx, y = board.center[0], board.height - 11.5
+    cx, y = board.center[0], (near + NEAR + board.height) / 2 + 6.0
     metal = theme.shade(mix(theme.lavender, theme.milk, 0.62), 0.10)
     if theme.name == "night":
         metal = mix(metal, theme.paper, 0.35)
