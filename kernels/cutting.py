@@ -46,12 +46,12 @@ def cells(seeds: np.ndarray, boxes: np.ndarray) -> np.ndarray:
     """Corners (n, k, CORNERS, 2) of the convex cells nearest to each of ``seeds`` (n, k, 2) of n letters,
     within ``boxes`` (n, 4): left, top, right, bottom. The last corner is repeated to fill up; a seed outside
     its box may have none, all its corners are then the seed. float64, any unit.
-    Raises ValueError for shapes or types that do not fit, or more than 14 seeds a letter.
+    Raises ValueError for shapes or types that do not fit, or more than 15 seeds a letter.
     """
     n, k = seeds.shape[:2]
     expect(np.float64, seeds=(seeds, (n, k, 2)), boxes=(boxes, (n, 4)))
-    if k > CORNERS - 4 + 1:
-        raise ValueError(f"{k} seeds a letter: cells have room for the corners of {CORNERS - 3}")
+    if k > CORNERS - 3:
+        raise ValueError(f"{k} seeds a letter: cells have room for the corners that {CORNERS - 3} make")
     made = np.zeros((n, k, CORNERS, 2), np.float32)
     work = np.zeros((CORNERS + 1, 2), np.float32)
     launch(_cells, seeds.astype(np.float32), boxes.astype(np.float32), made, work)

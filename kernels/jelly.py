@@ -44,6 +44,8 @@ WALL_KEEPS = 0.3
 STICK = 12.0
 """px²/tick; a point that would slide on the floor more slowly than this by its body's height stays. Without
 it bodies creep for ever, small ones the faster."""
+PART = 2.5
+"""px by which bodies are parted in a tick if all points of one are inside the other."""
 GIVE = 0.5
 """Share of a penetration by which a point that is inside another body is moved out in a tick; the side that
 it left takes the other half."""
@@ -249,6 +251,17 @@ def _press_out(points: ti.template(), a: ti.i32, j: ti.i32, b: ti.i32):
                 points[b, at, VY] -= 0.5 * gap * part * ny
 
 
+@ti.func
+def _part(points: ti.template(), bodies: ti.template(), a: ti.i32, b: ti.i32, caught: ti.i32):
+    """Bodies deep in each other part as a whole: points pressed out on both sides would hold them there."""
+    k = points.shape[1]
+    side = 1.0 if bodies[a, CX] > bodies[b, CX] or (bodies[a, CX] == bodies[b, CX] and a > b) else -1.0
+    push = 0.5 * side * PART * caught / k
+    for j in range(k):
+        points[a, j, X] += push
+        points[b, j, X] -= push
+
+
 @ti.kernel
 def _step_jelly(
     points: ti.types.ndarray(),
@@ -269,9 +282,16 @@ def _step_jelly(
                     apart = bodies[a, RIGHT] < bodies[b, LEFT] or bodies[b, RIGHT] < bodies[a, LEFT]
                     apart = apart or bodies[a, LOW] < bodies[b, HIGH] or bodies[b, LOW] < bodies[a, HIGH]
                     if a != b and not apart:
+                        caught = 0
                         for j in range(points.shape[1]):
                             if _inside(points, b, points[a, j, X], points[a, j, Y]) == 1:
                                 _press_out(points, a, j, b)
+                                caught += 1
+                        _part(points, bodies, a, b, caught)
         for i in range(n):
             _land(points, bodies, numbers, i)
             _unsquash(points, bodies, numbers, i)
+            for j in range(points.shape[1]):  # what was stretched may reach beyond its box again
+                x, y = points[i, j, X], points[i, j, Y]
+                points[i, j, X] = ti.math.clamp(x, numbers[WALL_LEFT], numbers[WALL_RIGHT])
+                points[i, j, Y] = ti.math.clamp(y, numbers[CEILING], bodies[i, FLOOR])

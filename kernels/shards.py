@@ -26,6 +26,10 @@ FLAT = 0.16
 """Radians either way by which it is told whether a shard lies on a flat side."""
 TIRED = 11
 """Ticks on the floor after which it lies still in any case."""
+CALM, HEAPED = 1.2, 30
+"""px a tick below which a shard on others tires, and ticks of it after which it lies."""
+BLOW = 0.6
+"""px a tick; a blow that gives more wakes what lies."""
 TOPPLE = 0.6
 """Share of its weight with which a shard on an edge topples to a flat side."""
 
@@ -122,11 +126,31 @@ def _step_shards(shards: ti.types.ndarray(), reach: ti.types.ndarray(), numbers:
             if shards[i, Y] < numbers[CEILING] + up:
                 shards[i, Y] = numbers[CEILING] + up
                 shards[i, VY] = ti.abs(shards[i, VY]) * WALL_KEEPS
+            # In a heap shards lie on others.
+            still = shards[i, VX] ** 2 + shards[i, VY] ** 2 < CALM * CALM
+            if still and shards[i, DOWN] > HEAPED:
+                shards[i, STATE] = LYING
+                shards[i, VX] = 0.0
+                shards[i, VY] = 0.0
+                shards[i, SPIN] = 0.0
             low, grows = _reach(reach, i, ti.math.pi / 2 - shards[i, ANGLE])
             if shards[i, Y] + low > shards[i, FLOOR]:
                 _on_floor(shards, reach, numbers, i, low, grows, ti.max(left, right, up, low))
-            elif shards[i, Y] + low < shards[i, FLOOR] - 2.0:
+            elif not still:
                 shards[i, DOWN] = 0.0
+
+
+@ti.func
+def _push(shards: ti.template(), i: ti.i32, nx, ny, push, give):
+    """Shard i gives way along (nx, ny): pushed by px, and so much faster. What is slow in a heap tires."""
+    if shards[i, STATE] == FLYING:
+        shards[i, X] += push * nx
+        shards[i, Y] += push * ny
+        shards[i, VX] += give * nx
+        shards[i, VY] += give * ny
+        if shards[i, VX] ** 2 + shards[i, VY] ** 2 < CALM * CALM:
+            shards[i, DOWN] += 1
+            shards[i, SPIN] *= 0.8
 
 
 @ti.kernel
@@ -138,35 +162,30 @@ def _collide(shards: ti.types.ndarray(), order: ti.types.ndarray()):
         for a in range(m):
             widest = ti.max(widest, shards[a, RADIUS])
         for a in range(m):
-            i = order[a]
-            if shards[i, STATE] != ATTACHED:
-                b = a + 1
-                while b < m and shards[order[b], X] - shards[i, X] < shards[i, RADIUS] + widest:
-                    j = order[b]
-                    b += 1
-                    dx, dy = shards[j, X] - shards[i, X], shards[j, Y] - shards[i, Y]
-                    room = shards[i, RADIUS] + shards[j, RADIUS]
-                    far = ti.sqrt(dx * dx + dy * dy)
-                    if shards[j, STATE] != ATTACHED and far < room:
-                        nx, ny = dx / ti.max(far, 1e-6), dy / ti.max(far, 1e-6)
-                        if far <= 1e-6:
-                            nx, ny = _side_of_twins(i, j), nx * 0
-                        push = 0.4 * ti.max(room - far - 0.5, 0.0)
-                        near = (shards[i, VX] - shards[j, VX]) * nx + (shards[i, VY] - shards[j, VY]) * ny
-                        give = 0.5 * ti.max(near, 0.0)
-                        if push > 0.6 or give > 0.6:
-                            shards[i, STATE] = FLYING
-                            shards[j, STATE] = FLYING
-                        if shards[i, STATE] == FLYING:
-                            shards[i, X] -= push * nx
-                            shards[i, Y] -= push * ny
-                            shards[i, VX] -= give * nx
-                            shards[i, VY] -= give * ny
-                        if shards[j, STATE] == FLYING:
-                            shards[j, X] += push * nx
-                            shards[j, Y] += push * ny
-                            shards[j, VX] += give * nx
-                            shards[j, VY] += give * ny
+            i, b = order[a], a + 1
+            if shards[i, STATE] == ATTACHED:
+                b = m
+            while b < m and shards[order[b], X] - shards[i, X] < shards[i, RADIUS] + widest:
+                j = order[b]
+                b += 1
+                dx, dy = shards[j, X] - shards[i, X], shards[j, Y] - shards[i, Y]
+                room = shards[i, RADIUS] + shards[j, RADIUS]
+                far = ti.sqrt(dx * dx + dy * dy)
+                if shards[j, STATE] != ATTACHED and far < room:
+                    nx, ny = dx / ti.max(far, 1e-6), dy / ti.max(far, 1e-6)
+                    if far <= 1e-6:
+                        nx = _side_of_twins(i, j)
+                    push = 0.4 * ti.max(room - far - 0.5, 0.0)
+                    near = (shards[i, VX] - shards[j, VX]) * nx + (shards[i, VY] - shards[j, VY]) * ny
+                    give = 0.5 * ti.max(near, 0.0)
+                    if give > BLOW:
+                        for k in ti.static(range(2)):
+                            other = i if k == 0 else j
+                            if shards[other, STATE] == LYING:
+                                shards[other, STATE] = FLYING
+                                shards[other, DOWN] = 0.0
+                    _push(shards, i, -nx, -ny, push, give)
+                    _push(shards, j, nx, ny, push, give)
 
 
 @ti.func

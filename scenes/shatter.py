@@ -213,9 +213,9 @@ class Shatter(LetterScene):
             self.shards.dtype,
         )
         before = self.shards[:, VY].copy()
-        step_shards(self.shards, self.reach, numbers)
         if p.collisions:
             collide(self.shards, np.argsort(self.shards[:, X], kind="stable").astype(np.int32))
+        step_shards(self.shards, self.reach, numbers)
         self.look.hear(self.shards, before)
 
     def _fall(self) -> None:

@@ -55,9 +55,10 @@ def _window(theme: Theme, board: Board, edge: float) -> list[Layer]:
     count = max(1, round(board.width / step))
     for k in range(count):
         x0 = board.width * (k + 0.5) / count - 150.0
-        y0 = edge - 2.35 * high
+        rows = min(max(int(edge / 110.0), 2), 6)
+        y0 = edge - 20.0 - rows * (high + 6)
         for i in range(2):
-            for j in range(2):
+            for j in range(rows):
                 x, y = x0 + i * (wide + 6) + j * 17, y0 + j * (high + 6)
                 panes.append([(x, y), (x + wide, y), (x + wide + 16, y + high), (x + 16, y + high)])
     return [shapes("window light on the wall", floats(panes), tone, corner=1.0, softness=3.5)]
