@@ -127,6 +127,9 @@ class Rope(LetterScene):
     }
     Params = RopeParams
 
+    back: tuple[Numbers, Numbers] | None = None
+    """Cords and tilts from which the demo draws the letters back."""
+
     def lay_out(self) -> list[Letter]:
         s = self.setting
         word = s.word if s.word is not None else default_word(self.name, s.language)
@@ -153,8 +156,10 @@ class Rope(LetterScene):
         self.cord[:, HALF_WIDTH] = [b.width / 2 for b in self.letters]
         self.cord[:, HALF_HEIGHT] = [b.height / 2 for b in self.letters]
         self.cord[:, HANG] = HUNG * em
+        self.cord[:, REST] = self.length / self.segments
         self.numbers = np.zeros(len(NUMBERS), runtime.real())
-        self.back: tuple[Numbers, Numbers] | None = None
+        if changed:
+            self.back = None
         self.look = RopeLook(
             self.theme, self.board, self.letters, self.ink, self.hooks, level, self.length, self.segments
         )
@@ -178,7 +183,6 @@ class Rope(LetterScene):
         self.before = self.points.copy()
         self.plate = np.zeros((len(points), 4), real)
         self.plate[:, ANGLE] = a
-        self.cord[:, REST] = self.length / self.segments
         self.discs = np.zeros((FINGERS, 5), real)
         self.fingers: dict[int, int] = {}
         self.twist, self.twisting = np.full(len(points), TURNS * a), np.zeros(len(points))
@@ -215,6 +219,8 @@ class Rope(LetterScene):
         self.points += by
         self.before += by
         self.discs[:, FROM_X:ON] += np.tile(by, 2)
+        if self.back is not None:
+            self.back = self.back[0] + by, self.back[1]
         self.look.begin()
 
     def live(self) -> None:

@@ -17,6 +17,7 @@ from scenes.eyelets import eyelets
 from scenes.picture import Discs, Ribbons
 from scenes.rope import BACK_TICKS, Rope, RopeParams
 from scenes.scene import Setting
+from scenes.theme import THEMES
 from scenes.twine import spline
 
 SENTENCE = ("夕方の窓辺に吊るされた文字が波のように揺れる。" * 9)[:200]
@@ -268,6 +269,27 @@ def test_a_larger_board_carries_cords_along():
     scene.place(Setting(board=Board(700, 300)))
     np.testing.assert_allclose(scene.points - scene.hooks[:, None], before, atol=1e-9)
     assert scene.hooks[:, 0].mean() == pytest.approx(350)
+
+
+@pytest.mark.parametrize(
+    "setting", [Setting(board=Board(700, 300)), Setting(theme=THEMES["night"]), Setting(calm=True)]
+)
+def test_cords_keep_their_length_in_another_setting(setting):
+    scene = run(held(), 80)
+    scene.place(setting)
+    for _ in range(60):
+        scene.tick()
+        assert abs(scene.stretch) < 0.05
+
+
+def test_letters_drawn_back_move_along_with_the_board():
+    scene = Rope()
+    while scene.back is None:
+        scene.tick()
+    run(scene, 3)
+    before = scene.poses()[0]
+    scene.place(Setting(board=Board(700, 300)))
+    np.testing.assert_allclose(scene.poses()[0] - before, np.tile([110.0, 0.0], (len(before), 1)), atol=1e-9)
 
 
 @pytest.mark.parametrize(
