@@ -145,7 +145,8 @@ class Shatter(LetterScene):
         # Those that come to lie nearer to us are drawn over the others.
         order = np.argsort(rows[made.owner] * 1e3 + nearer, kind="stable")
         made = Pieces(*(array[order] for array in made))
-        self.owner, self.number, self.about, self.cell, self.area, self.reach = made
+        self.owner, self.number, self.about, self.cell, self.area, reach = made
+        self.reach = reach.astype(runtime.real())  # a kernel reads it beside the shards
         self.nearer = nearer[order]
         drawn = []
         for i in range(len(self.letters)):

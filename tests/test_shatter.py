@@ -293,6 +293,14 @@ def test_reduced_motion_shows_the_end_and_answers_with_an_end():
     assert scene.stage[3] == BROKEN
 
 
+def test_shards_and_their_reach_have_the_devices_precision(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(runtime, "real", lambda: np.float32)
+    scene = run(Shatter(), 60)
+    assert scene.shards.dtype == scene.reach.dtype == np.float32
+    assert (scene.stage == BROKEN).any()
+    assert np.isfinite(scene.shards).all()
+
+
 def test_a_larger_board_carries_shards_and_letters_along():
     scene = settled()
     before, center = scene.shards.copy(), scene.center.copy()
