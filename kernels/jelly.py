@@ -44,6 +44,8 @@ WALL_KEEPS = 0.3
 STICK = 12.0
 """px²/tick; a point that would slide on the floor more slowly than this by its body's height stays. Without
 it bodies creep for ever, small ones the faster."""
+GRIP = 0.2
+"""Share of its sideways speed as a whole that a body on the floor loses in a tick: words stay in order."""
 PART = 2.5
 """px by which bodies are parted in a tick if all points of one are inside the other."""
 GIVE = 0.5
@@ -150,9 +152,10 @@ def _measure(points: ti.template(), bodies: ti.template(), i: ti.i32):
 def _land(points: ti.template(), bodies: ti.template(), numbers: ti.template(), i: ti.i32):
     """Floor, walls and ceiling."""
     k = points.shape[1]
-    speed, touched = points[i, 0, VY] * 0, 0
+    speed, along, touched = points[i, 0, VY] * 0, points[i, 0, VX] * 0, 0
     for j in range(k):
         speed += points[i, j, VY] / k
+        along += points[i, j, VX] / k
     for j in range(k):
         if points[i, j, Y] > bodies[i, FLOOR]:
             points[i, j, Y] = bodies[i, FLOOR]
@@ -171,6 +174,9 @@ def _land(points: ti.template(), bodies: ti.template(), numbers: ti.template(), 
         elif points[i, j, X] > numbers[WALL_RIGHT]:
             points[i, j, X] = numbers[WALL_RIGHT]
             points[i, j, VX] *= -WALL_KEEPS
+    if touched == 1:
+        for j in range(k):
+            points[i, j, VX] -= GRIP * along
     bodies[i, HIT] = speed if touched == 1 and bodies[i, ON] == 0 else speed * 0
     bodies[i, ON] = ti.cast(touched, float)
 
