@@ -77,18 +77,22 @@ class Glyph:
         if made is None:
             from kernels.glyph_field import distance_field
 
-            x0, y0, x1, y1 = self.box
-            low = np.floor((np.array([x0, y0]) - pad) * rows_per_em)
-            high = np.ceil((np.array([x1, y1]) + pad) * rows_per_em)
-            columns, rows = (high - low).astype(int)
-            (bx0, by0), (bx1, by1) = low / rows_per_em, high / rows_per_em
-            box = (float(bx0), float(by0), float(bx1), float(by1))
-            field = distance_field(self.curves, box, (int(rows), int(columns)))
+            box, shape = self.grid(rows_per_em, pad)
+            field = distance_field(self.curves, box, shape)
             field.setflags(write=False)
             made = field, box
             if keep:
                 self._fields[key] = made
         return made
+
+    def grid(self, rows_per_em: int, pad: float = PAD) -> tuple[Box, tuple[int, int]]:
+        """The box that a field of so many rows per em covers, and its samples (rows, columns)."""
+        x0, y0, x1, y1 = self.box
+        low = np.floor((np.array([x0, y0]) - pad) * rows_per_em)
+        high = np.ceil((np.array([x1, y1]) + pad) * rows_per_em)
+        columns, rows = (high - low).astype(int)
+        (bx0, by0), (bx1, by1) = low / rows_per_em, high / rows_per_em
+        return (float(bx0), float(by0), float(bx1), float(by1)), (int(rows), int(columns))
 
 
 def rows_for(size: float) -> int:

@@ -6,8 +6,6 @@ import re
 import sys
 import unicodedata
 
-import regex
-
 
 class TextError(ValueError):
     """A word cannot be shown; the message names the reason and the remedy."""
@@ -36,12 +34,11 @@ class MissingLetter(TextError):
         super().__init__(f"letter {letter!r} ({self.code_points}{known}): {reason}; {remedy(letter)}")
 
 
-_COLORED = regex.compile(r"\ufe0f|\p{Emoji_Presentation}")
-
-
 def is_emoji(cluster: str) -> bool:
     """Whether Unicode would have a cluster shown as a picture: by its nature or by VS16, and not by VS15."""
-    return "\ufe0e" not in cluster and bool(_COLORED.search(cluster))
+    import regex  # its tables are read where a word is, not when the program starts
+
+    return "\ufe0e" not in cluster and bool(regex.search(r"\ufe0f|\p{Emoji_Presentation}", cluster))
 
 
 _PACKAGES = (

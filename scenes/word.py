@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scenes.board import Board
@@ -103,6 +103,16 @@ def layout(
         for i, c in enumerate(clusters)
         if not c.space
     ]
+
+
+def glyphs_of(word: str, font: str | None = None, language: str = "ja") -> Iterator[Glyph]:
+    """The letters of a word one by one, so that those of a long one can be made between two pictures.
+
+    ``layout`` finds them ready then. Raises as it does.
+    """
+    for cluster in shape(word, font, language):
+        if not cluster.space:
+            yield glyph_of(cluster)
 
 
 def _rows(

@@ -115,6 +115,13 @@ def test_area_is_freetypes(painter, letter, px, finer):
     assert wrong_area(painter, letter, (px, px), finer=finer) <= 0.005
 
 
+@pytest.mark.parametrize("letter", "龘鿡靐麤鿧驫爩飝")
+@pytest.mark.parametrize(("px", "finer"), [(16, 16), (200, 4)])
+def test_the_densest_kanji_keep_their_area(painter, letter, px, finer):
+    """The first of, and the worst in, the 200 densest (tests/benchmarks/area.py)."""
+    assert wrong_area(painter, letter, (px, px), finer=finer) <= 0.005
+
+
 @pytest.mark.parametrize("letter", ["鬱", "あ", "R"])
 def test_area_is_freetypes_at_2000_px(painter, letter):
     assert wrong_area(painter, letter, (2000, 2000), finer=1) <= 0.005

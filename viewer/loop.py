@@ -36,6 +36,8 @@ PEEP = (16, 16)
 """Framebuffer px that are painted unseen to have everything ready."""
 HIDDEN_POLL = 0.1
 """Seconds between two looks at a window that cannot be seen."""
+REFINING = 0.006
+"""Seconds of a frame that may go into letters that were painted coarsely."""
 LOADING_HZ = 30
 """Loading pictures a second at most."""
 LOADING_SHARE = 0.25
@@ -182,6 +184,8 @@ class Loop:
         self.stage = Stage(show, hud, options.fit)
         self.stage.resize(window.size, window.buffer_size)
         yield from self._first_paint(self.stage)
+        self.painter.hurry()
+        show.foresee = self.painter.foresee
         self.stage.begin()
 
     def _first_paint(self, stage: Stage) -> Iterator[None]:
@@ -241,7 +245,7 @@ class Loop:
 
     def _live_frame(self, stage: Stage) -> None:
         layers = stage.frame()
-        fresh = not _alike(layers, self._shown)
+        fresh = self.painter.refine(REFINING) or not _alike(layers, self._shown)
         failed = fresh and not self._paint_scene(layers, stage.show.player)
         if not failed and (fresh or self.window.stale):
             self.window.swap_buffers()

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from scenes.picture import Picture
 from scenes.scene import Scene, Setting
+from scenes.texterrors import TextError
 from viewer.clock import Now, TickClock
+from viewer.coming import Coming, Foresee, word_of
 from viewer.player import Player, Report
 
 DWELL = 20.0
 """Seconds that a scene of several plays when nobody touches it."""
+
+SLICE = 0.008
+"""Seconds of a frame that may go into a word to come."""
 
 Make = Callable[[str, Setting], Scene]
 
@@ -45,6 +51,9 @@ class Show:
         self._players: dict[int, Player] = {}
         self._broken: dict[int, Exception] = {}
         self._idle = TickClock(0.1, 1.0, now)
+        self.foresee: Foresee | None = None
+        """How to make letters ready to be painted; without it another word is shown at once."""
+        self._coming: Coming | None = None
         self._go(0, 1)
 
     @property
@@ -63,6 +72,8 @@ class Show:
             self._idle.advance()
             if self.several and self._idle.ticks * 0.1 >= self._dwell:
                 self.step(1)
+        if self._coming is not None:
+            self._await_word(self._coming)
         return self.player.frame()
 
     def hold(self) -> None:
@@ -84,9 +95,29 @@ class Show:
             self._go(number, 1)
 
     def place(self, setting: Setting) -> None:
-        """Another setting for this scene now and for the others when they come on."""
-        self.setting = setting
-        self.player.place(setting)
+        """Another setting for this scene now and for the others when they come on.
+
+        Another word is made ready over the next frames; the one that is on goes on meanwhile.
+        """
+        self.setting, self._coming = setting, None
+        scene, shown = self.player.scene, self.player.scene.setting
+        if self.foresee and scene.group == "letters" and word_of(setting) != word_of(shown):
+            self._coming = Coming(scene.name, setting, self.foresee)
+            setting = replace(setting, word=shown.word, font=shown.font, language=shown.language)
+        if setting != shown or self._coming is None:
+            self.player.place(setting)
+
+    def _await_word(self, coming: Coming) -> None:
+        try:
+            ready = coming.work(SLICE)
+        except TextError as error:
+            self._report(f"the word stays as it was: {error}")
+            self._coming, shown = None, self.player.scene.setting
+            self.setting = replace(self.setting, word=shown.word, font=shown.font, language=shown.language)
+            return
+        if ready:
+            self._coming = None
+            self.player.place(self.setting)
 
     def _go(self, index: int, by: int) -> None:
         if self.index in self._players:
@@ -98,6 +129,7 @@ class Show:
         else:
             raise next(reversed(self._broken.values()))
         self.index = index
+        self._coming = None
         self.player.paused = False
         self._idle.ticks = 0
         self._idle.hold()

@@ -6,11 +6,12 @@ subject; ``KINDS`` is the table of them.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import moderngl
 
 from scenes.board import View
+from scenes.glyphs import Glyph
 from scenes.letters import DippedGlyphs, Shards, SoftGlyphs
 from scenes.liquid import Liquid
 from scenes.picture import Discs, Glyphs, Ground, Layer, Picture, Ribbons, Shapes, Water
@@ -83,12 +84,39 @@ class Painter:
             return
         self._number += 1
         frame = Frame(self.ctx, view, target, region, origin, owner, self._number, self._copy)
-        self._draw(self._keeper.paint(picture.layers, frame), frame)
+        layers = picture.layers
+        letters = self._letters
+        lower = len(layers)
+        if letters and letters.waiting:  # what is painted coarsely is not kept, nor anything above it
+            lower = next((i for i, a in enumerate(layers) if isinstance(a, Glyphs | SoftGlyphs)), lower)
+        self._draw(self._keeper.paint(layers[:lower], frame) + layers[lower:], frame)
         self.ctx.scissor = None
         if self._number % 64 == 0:
             self._keeper.sweep(frame)
             for painter in set(self._kinds.values()):
                 painter.sweep(frame)
+
+    def hurry(self) -> None:
+        """From now on no paint waits for letters: new ones are coarse until ``refine`` makes them finer."""
+        kind = self._kind(Glyphs)
+        assert isinstance(kind, GlyphPainter)
+        kind.hurry()
+
+    def refine(self, seconds: float) -> bool:
+        """Work for about ``seconds`` on letters that were painted coarsely. Returns whether any is finer now,
+        so that the same picture would be painted better."""
+        letters = self._letters
+        return bool(letters and letters.waiting and letters.refine(seconds))
+
+    def foresee(self, glyphs: Sequence[Glyph], seconds: float) -> bool:
+        """Work for about ``seconds`` on letters that will soon be shown. Returns whether all are ready."""
+        letters = self._letters
+        return letters is None or letters.atlas.foresee(glyphs, seconds)
+
+    @property
+    def _letters(self) -> GlyphPainter | None:
+        found = self._kinds.get(Glyphs)
+        return found if isinstance(found, GlyphPainter) else None
 
     def _draw(self, layers: tuple[Layer, ...], frame: Frame) -> None:
         jobs = [(self._kind(type(layer)), layer) for layer in layers]

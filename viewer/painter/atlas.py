@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
 from scenes.glyphs import ROWS, Box, Glyph, rows_for
+from viewer.painter.bands import FieldWork
 from viewer.painter.shelves import Shelves, largest_first
 
-SIDES = (512, 4096)
-"""Least and greatest side of the texture in texels, powers of two; 4096 squared are 32 MiB."""
+SIDES = (512, 4096, 8192)
+"""Least side of the texture in texels, the greatest as long as letters that are not shown can go, and the
+greatest; powers of two. 4096 squared are 32 MiB."""
 LEAST_ROWS = 256
 """Rows per em that even the smallest letter gets: with fewer, dense kanji are half a percent off."""
 COARSEST = 0.55
@@ -23,6 +26,10 @@ FINEST = 4
 """How many times finer than needed a field may be before it is built anew."""
 STALE_PAINTS = 120
 """A letter not shown for so many paints makes room for others."""
+COARSE, MANY = (64, 32), 40
+"""Rows per em with which letters are first shown in a hurry: of a few, and of more than so many."""
+SOON = 1200
+"""Paints for which a letter that is foreseen is kept."""
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +48,8 @@ class Entry:
     largest_at: int
     used: int
     """The paint that last showed it."""
+    coarse: bool = False
+    """Built in a hurry: to be built anew."""
     x: int = 0
     y: int = 0
 
@@ -58,27 +67,40 @@ class Entry:
             self.largest, self.largest_at = size, number
         self.used = number
         wanted = rows_wanted(self.largest)
+        if self.coarse:
+            return False
         if self.rows < self.wanted <= wanted:
             return True
         return min(COARSEST * self.largest, ROWS[1]) <= self.rows <= FINEST * wanted
 
 
 class FieldAtlas:
-    """One R16F texture of fields. ``generation`` changes whenever a field moves or is replaced."""
+    """One R16F texture of fields. ``generation`` changes whenever a field moves or is replaced.
 
-    def __init__(self, ctx: moderngl.Context, greatest_side: int = SIDES[1]) -> None:
+    ``hurried``: letters are shown with coarse fields, or those that they have, and wait for ``refine``.
+    """
+
+    def __init__(self, ctx: moderngl.Context, greatest_side: int = SIDES[2]) -> None:
         self.ctx = ctx
         self.greatest_side = min(greatest_side, int(ctx.info["GL_MAX_TEXTURE_SIZE"]))
+        self.hurried = False
         self.generation = 0
         self.built = 0
         """Fields built so far."""
         self.texture: moderngl.Texture | None = None
         self._entries: dict[Glyph, Entry] = {}
+        self._waiting: dict[Glyph, FieldWork] = {}
         self._shelves = Shelves((0, 0))
+        self._number = 0
         self._said = False
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    @property
+    def waiting(self) -> int:
+        """How many letters wait for finer fields."""
+        return len(self._waiting)
 
     def entry(self, glyph: Glyph) -> Entry:
         """The field of a letter that ``need`` was told of in this paint."""
@@ -86,31 +108,85 @@ class FieldAtlas:
 
     def need(self, sizes: Mapping[Glyph, float], number: int) -> None:
         """Have fields ready for letters shown at ``sizes`` framebuffer px per em in paint ``number``."""
+        self._number = number
         fresh = []
+        coarse = _coarse_rows(sum(glyph not in self._entries for glyph in sizes))
         for glyph, size in sizes.items():
             entry = self._entries.get(glyph)
             if entry is not None and entry.serves(size, number):
                 continue
             rows = rows_wanted(size)
-            self._entries[glyph] = entry = self._build(glyph, rows, rows, size, number)
+            if not self.hurried:
+                self._entries[glyph] = entry = self._build(glyph, rows, rows, size, number)
+                fresh.append(entry)
+                continue
+            if entry is None:
+                entry = self._build(glyph, coarse, coarse, size, number)
+                self._entries[glyph] = entry = replace(entry, coarse=True)
+                fresh.append(entry)
+            rows, work = rows_wanted(entry.largest), self._waiting.get(glyph)
+            if work is None or work.rows != rows:
+                self._waiting[glyph] = FieldWork(glyph, rows)
+        self._take_in(fresh)
+
+    def foresee(self, glyphs: Sequence[Glyph], seconds: float) -> bool:
+        """Have coarse fields ready for letters that will soon be shown, in about ``seconds``.
+
+        Returns whether all are there; else call it again.
+        """
+        until, fresh = time.perf_counter() + seconds, []
+        coarse = _coarse_rows(len(glyphs))
+        missing = [glyph for glyph in dict.fromkeys(glyphs) if glyph not in self._entries]
+        while missing and (not fresh or time.perf_counter() < until):
+            glyph = missing.pop(0)
+            entry = self._build(glyph, coarse, coarse, 1.0, self._number)
+            self._entries[glyph] = entry = replace(entry, coarse=True, used=self._number + SOON)
             fresh.append(entry)
-        if fresh:
-            self.generation += 1
-            try:
-                if all(self._shelves.put(entry) for entry in largest_first(fresh)):
-                    for entry in fresh:
-                        self._write(entry)
-                else:
-                    self._pack_anew(number)
-            except Exception:
-                self.release()  # which fields are up is not known any more
-                raise
+        self._take_in(fresh)
+        return not missing
+
+    def refine(self, seconds: float) -> bool:
+        """Work on waiting fields for about ``seconds``. Returns whether any letter has a finer one now."""
+        until, fresh = time.perf_counter() + seconds, []
+        while self._waiting:
+            glyph, work = next(iter(self._waiting.items()))
+            entry = self._entries.get(glyph)
+            if entry is None:
+                del self._waiting[glyph]
+                continue
+            if work.step():
+                del self._waiting[glyph]
+                self.built += 1
+                finer = replace(
+                    entry, field=work.field, box=work.box, rows=work.rows, wanted=work.rows, coarse=False
+                )
+                self._entries[glyph] = finer
+                fresh.append(finer)
+            if time.perf_counter() >= until:
+                break
+        self._take_in(fresh)
+        return bool(fresh)
+
+    def _take_in(self, fresh: list[Entry]) -> None:
+        if not fresh:
+            return
+        self.generation += 1
+        try:
+            if all(self._shelves.put(entry) for entry in largest_first(fresh)):
+                for entry in fresh:
+                    self._write(entry)
+            else:
+                self._pack_anew(self._number)
+        except Exception:
+            self.release()  # which fields are up is not known any more
+            raise
 
     def release(self) -> None:
         if self.texture is not None:
             self.texture.release()
         self.texture = None
         self._entries.clear()
+        self._waiting.clear()
         self._shelves = Shelves((0, 0))
 
     def _build(self, glyph: Glyph, rows: int, wanted: int, size: float, number: int) -> Entry:
@@ -119,12 +195,12 @@ class FieldAtlas:
         return Entry(field.astype(np.float16), box, rows, wanted, size, number, number)
 
     def _pack_anew(self, number: int) -> None:
-        """Lay all fields out again: in a larger texture, then without letters not shown, then coarser."""
+        """Lay all fields out again: in a larger texture, then without letters not shown, in the largest
+        texture, and at last coarser."""
         self._keep(number - STALE_PAINTS)
-        while not self._lay_out():
-            if any(entry.used != number for entry in self._entries.values()):
-                self._keep(number)
-            else:
+        if not self._lay_out(min(SIDES[1], self.greatest_side)):
+            self._keep(number)
+            while not self._lay_out(self.greatest_side):
                 self._coarsen(number)
         size = self._shelves.size
         if self.texture is None or self.texture.size != size:
@@ -139,11 +215,12 @@ class FieldAtlas:
     def _keep(self, since: int) -> None:
         self._entries = {glyph: entry for glyph, entry in self._entries.items() if entry.used >= since}
 
-    def _lay_out(self) -> bool:
+    def _lay_out(self, greatest: int) -> bool:
         """Put every entry into the smallest texture, no smaller than the present, that holds them."""
         entries = largest_first(self._entries.values())
         width, height = self.texture.size if self.texture else (SIDES[0], SIDES[0])
-        while width <= self.greatest_side and height <= self.greatest_side:
+        greatest = max(greatest, width, height)
+        while max(width, height) <= greatest:
             self._shelves = Shelves((width, height))
             if all(self._shelves.put(entry) for entry in entries):
                 return True
@@ -172,6 +249,10 @@ class FieldAtlas:
     def _write(self, entry: Entry) -> None:
         assert self.texture is not None
         self.texture.write(entry.field, viewport=(entry.x, entry.y, *entry.size), alignment=2)
+
+
+def _coarse_rows(letters: int) -> int:
+    return COARSE[letters > MANY]
 
 
 def rows_wanted(size: float) -> int:

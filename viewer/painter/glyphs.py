@@ -115,6 +115,20 @@ class GlyphPainter(LayerPainter):
             self.atlas.need(sizes, frame.number)
             self.pixels.need(sizes, frame.number)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether letters are shown coarser than they should be."""
+        return bool(self.atlas.waiting or self.pixels.waiting)
+
+    def hurry(self) -> None:
+        """From now on new letters are coarse at first and get finer by ``refine``."""
+        self.atlas.hurried = self.pixels.hurried = True
+
+    def refine(self, seconds: float) -> bool:
+        """Work for about ``seconds`` on letters that wait. Returns whether any is finer now."""
+        finer = self.atlas.refine(seconds)
+        return finer or (not self.atlas.waiting and self.pixels.refine())
+
     def paint(self, layer: Letters, frame: Frame) -> None:
         count = len(layer.glyph)
         if count == 0 or self.atlas.texture is None:

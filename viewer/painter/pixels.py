@@ -19,6 +19,8 @@ STALE_PAINTS = 120
 """Pixels not shown for so many paints make room for others."""
 FINEST = 4
 """How many times finer than needed pixels may be before they are made anew: the shader averages four."""
+COARSE = 64
+"""Texels per em with which an emoji is first shown in a hurry."""
 LEAST_ROWS = 8
 """Texels per em below which pixels are not coarsened further."""
 
@@ -41,18 +43,29 @@ class Entry:
 
 
 class PixelAtlas:
-    """One RGBA8 texture, not premultiplied. ``generation`` changes whenever pixels move or are replaced."""
+    """One RGBA8 texture, not premultiplied. ``generation`` changes whenever pixels move or are replaced.
+
+    ``hurried``: emoji are shown coarse, or as they are, and wait for ``refine``.
+    """
 
     def __init__(self, ctx: moderngl.Context, greatest_side: int = SIDES[1]) -> None:
         self.ctx = ctx
         self.greatest_side = min(greatest_side, int(ctx.info["GL_MAX_TEXTURE_SIZE"]))
+        self.hurried = False
         self.generation = 0
         self.texture: moderngl.Texture | None = None
         self._entries: dict[Glyph, Entry] = {}
+        self._waiting: dict[Glyph, int] = {}
         self._shelves = Shelves((0, 0))
+        self._number = 0
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    @property
+    def waiting(self) -> int:
+        """How many emoji wait for finer pixels."""
+        return len(self._waiting)
 
     def place(self, glyph: Glyph) -> tuple[float, float, float]:
         """Where a letter's em origin lies in the texture, texels, and texels per em; 0 for one of ink."""
@@ -64,6 +77,7 @@ class PixelAtlas:
 
     def need(self, sizes: Mapping[Glyph, float], number: int) -> None:
         """Have pixels ready for letters shown at ``sizes`` framebuffer px per em in paint ``number``."""
+        self._number = number
         fresh = []
         for glyph, size in sizes.items():
             if glyph.colors is None:
@@ -73,9 +87,30 @@ class PixelAtlas:
                 entry.used = number
                 if entry.wanted // FINEST < rows <= entry.wanted:
                     continue
-            made = Entry(glyph.colors.pixels(rows, glyph.box), rows, rows, number)
-            self._entries[glyph] = made
-            fresh.append(made)
+            if self.hurried and (entry is not None or rows > COARSE):
+                self._waiting[glyph] = rows
+                rows = COARSE
+            if entry is None or not self.hurried:
+                fresh.append(self._make(glyph, rows))
+        self._take_in(fresh)
+
+    def refine(self) -> bool:
+        """Paint one of those that wait. Returns whether there was one."""
+        while self._waiting:
+            glyph = next(iter(self._waiting))
+            rows = self._waiting.pop(glyph)
+            if glyph in self._entries:
+                self._take_in([self._make(glyph, rows)])
+                return True
+        return False
+
+    def _make(self, glyph: Glyph, rows: int) -> Entry:
+        assert glyph.colors is not None
+        made = Entry(glyph.colors.pixels(rows, glyph.box), rows, rows, self._number)
+        self._entries[glyph] = made
+        return made
+
+    def _take_in(self, fresh: list[Entry]) -> None:
         if not fresh:
             return
         self.generation += 1
@@ -84,7 +119,7 @@ class PixelAtlas:
                 for entry in fresh:
                     self._write(entry)
             else:
-                self._pack_anew(number)
+                self._pack_anew(self._number)
         except Exception:
             self.release()  # which pixels are up is not known any more
             raise
@@ -94,6 +129,7 @@ class PixelAtlas:
             self.texture.release()
         self.texture = None
         self._entries.clear()
+        self._waiting.clear()
         self._shelves = Shelves((0, 0))
 
     def _pack_anew(self, number: int) -> None:
