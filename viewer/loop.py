@@ -8,7 +8,7 @@ import logging
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from operator import is_
@@ -64,7 +64,7 @@ class Options:
     """When the program started (monotonic ns), to say how long the first live frame took."""
 
 
-def run(options: Options, report: Report, kind: type[Loop] | None = None) -> None:
+def run(options: Options, report: Report, kind: Callable[..., Loop] | None = None) -> None:
     """Open the window and play until it is closed. ``kind``: a Loop of another make (tests watch one).
 
     Raises Problem, and what a scene's word or numbers lack.
@@ -172,15 +172,14 @@ class Loop:
         if device.failure:
             self.report(device.failure)
         yield
-        first = options.names[0]
         try:
-            yield from cast.rehearse(first, self.setting, options.overrides)
+            yield from self._rehearse()
         except Exception:
             if len(options.names) == 1:
                 raise  # else the show says so and passes it over
         hud = self._hud()
         yield
-        show = Show(options.names, self._make, self.setting, self.report)
+        show = self._show()
         self.stage = Stage(show, hud, options.fit)
         self.stage.resize(window.size, window.buffer_size)
         yield from self._first_paint(self.stage)
@@ -205,6 +204,13 @@ class Loop:
             log.debug("the first live frame meets it again, and tells it", exc_info=error)
         finally:
             canvas.release()
+
+    def _rehearse(self) -> Iterator[None]:
+        """Compile all that the first scene needs, in steps."""
+        return cast.rehearse(self.options.names[0], self.setting, self.options.overrides)
+
+    def _show(self) -> Show:
+        return Show(self.options.names, self._make, self.setting, self.report)
 
     def _hud(self) -> Hud | None:
         if not self.options.buttons:

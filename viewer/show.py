@@ -94,6 +94,11 @@ class Show:
         if 0 <= number < len(self.names) and number != self.index:
             self._go(number, 1)
 
+    def drop(self, why: Exception) -> None:
+        """Go on to the next scene and never come back to this one. Raises ``why`` if none is left."""
+        self._broken[self.index] = why
+        self._go((self.index + 1) % len(self.names), 1)
+
     def place(self, setting: Setting) -> None:
         """Another setting for this scene now and for the others when they come on.
 

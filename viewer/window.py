@@ -58,6 +58,8 @@ class Window(Sdl2Window):
     """Called when the window gets the keyboard's focus."""
     stale = True
     """Whether the screen may have lost what was shown last: it must be shown again, changed or not."""
+    locked = False
+    """Whether whoever wants to close it from outside (Alt+F4, its close button) is refused."""
     _windowed: tuple[int, int, int, int] | None = None
     """Place and size before the window filled the screen by itself."""
     _window: Any = None
@@ -84,7 +86,7 @@ class Window(Sdl2Window):
             ) from error
         self.exit_key = None  # Esc belongs to the scenes
         self.fullscreen_key = None
-        self.surface = Surface(self._ctx, _gl_function)
+        self.surface = Surface(self._ctx, gl_function)
         if screen and (monitor or fullscreen):
             self._go_to(screen)
         if shown:
@@ -96,6 +98,10 @@ class Window(Sdl2Window):
 
     def _open(self, title: str, size: tuple[int, int], version: tuple[int, int], vsync: bool) -> None:
         """Open the window with a context of that OpenGL version, or leave nothing open and raise."""
+        # A driver that is reset tells it, instead of drawing nothing for ever.
+        sdl2.SDL_GL_SetAttribute(
+            sdl2.SDL_GL_CONTEXT_RESET_NOTIFICATION, sdl2.SDL_GL_CONTEXT_RESET_LOSE_CONTEXT
+        )
         try:
             super().__init__(
                 title=title,
@@ -185,6 +191,11 @@ class Window(Sdl2Window):
     def close(self) -> None:
         self.is_closing = True  # the library tells it twice; once is enough for us
 
+    def ask_to_close(self) -> None:
+        """Somebody at the desktop wants it closed."""
+        if not self.locked:
+            self.close()
+
     def process_events(self) -> None:
         """Take all waiting events."""
         for event in sdl2.ext.get_events():
@@ -193,7 +204,7 @@ class Window(Sdl2Window):
     def _take(self, event: Any) -> None:
         kind, guest = event.type, self.guest
         if kind == sdl2.SDL_QUIT:
-            self.close()
+            self.ask_to_close()
         elif kind == sdl2.SDL_WINDOWEVENT:
             self._window_event(event.window.event)
         elif guest is None:
@@ -230,7 +241,7 @@ class Window(Sdl2Window):
     def _window_event(self, what: int) -> None:
         self.stale = True  # shown, uncovered, moved to another screen, resized, ...
         if what == sdl2.SDL_WINDOWEVENT_CLOSE:
-            self.close()
+            self.ask_to_close()
         elif what in _SIZING:
             self.update_size()
         elif what == sdl2.SDL_WINDOWEVENT_LEAVE and self.guest:
@@ -248,7 +259,8 @@ class Window(Sdl2Window):
         )
 
 
-def _gl_function(name: bytes) -> int | None:
+def gl_function(name: bytes) -> int | None:
+    """The address of a GL function of the current context."""
     return sdl2.SDL_GL_GetProcAddress(name)
 
 
