@@ -43,11 +43,15 @@ def make(name: str, setting: Setting, overrides: Overrides | None = None) -> Sce
 
 def rehearse(name: str, setting: Setting, overrides: Overrides | None = None) -> Iterator[None]:
     """Compile all that a scene needs, in steps between which a loading picture can move."""
-    scene = make(name, setting, overrides)
+    yield from rehearsed(make(name, setting, overrides))
+
+
+def rehearsed(scene: Scene) -> Iterator[None]:
+    """The same for a scene that is not going to be shown."""
     yield
     scene.tick()
     yield
-    scene.press(0, *setting.board.center)
+    scene.press(0, *scene.board.center)
     scene.tick()
     yield
     scene.picture()

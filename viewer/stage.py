@@ -15,6 +15,7 @@ from scenes.theme import fade
 from viewer.clock import SECOND, Now
 from viewer.hud import Hud, Name
 from viewer.keys import Stroke
+from viewer.notice import Notice
 from viewer.pointers import MOUSE, Lens, Pointers
 from viewer.show import Show
 
@@ -49,6 +50,10 @@ class Stage:
         self._now = now
         self._resized: int | None = None
         self._captured: dict[int, Name] = {}
+        self.fade = FADE
+        """ns that a scene takes to rise from the paper when it comes on; 0: it is there at once."""
+        self.notice: Notice | None = None
+        """What the operator is to be told on the screen."""
         self._changes = show.changes
         self._risen_from = now()
 
@@ -103,7 +108,7 @@ class Stage:
         layers = [(picture, self.view)]
         (w, h) = self.window
         over = View(Board(w, h), *self.buffer, self.ratio[0], 0.0, 0.0)
-        veil = 1 - (self._now() - self._risen_from) / FADE
+        veil = 1 - (self._now() - self._risen_from) / self.fade if self.fade else 0.0
         if veil > 0 and not self.show.player.calm and min(self.buffer) > 0:
             corners = [[-9, -9], [w + 9, -9], [w + 9, h + 9], [-9, h + 9]]
             paper = fade(self.show.setting.theme.paper, float(np.clip(veil, 0, 1)) ** 2)
@@ -112,6 +117,8 @@ class Stage:
             self.hud.paused = self.show.player.paused
             self.hud.status = self.show.player.scene.status
             layers.append((self.hud.picture(), over))
+        if self.notice:
+            layers.append((self.notice.picture(w, h), over))
         return layers
 
     @property
