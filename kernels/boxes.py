@@ -28,6 +28,7 @@ from kernels.bodies import (
     Y,
 )
 from kernels.contacts import advance
+from kernels.launch import launch
 from kernels.neighbours import room
 from kernels.rules import BOXES, CROSSED, OUTLINES, Rules
 from kernels.shapes import Outline, pack
@@ -71,7 +72,8 @@ class Boxes:
             raise ValueError("every box needs a width and a height greater than 0")
         n = len(size)
         mass = size[:, 0] * size[:, 1] / _AREA_PER_MASS
-        self.rules = rules
+        self.rules = self._known = rules
+        self._numbers = rules.array()
         self.body = np.zeros((n, COLUMNS), real)
         self.body[:, [HALF_WIDTH, HALF_HEIGHT]] = size / 2
         self.body[:, INV_MASS] = 1 / mass
@@ -101,14 +103,17 @@ class Boxes:
 
     def tick(self) -> None:
         """One tick of gravity, contacts and motion, in place."""
-        runtime.ensure()
         if len(self.body):
-            advance(
+            if self.rules is not self._known:  # into the same array: another one would be another call
+                self._numbers[:] = self.rules.array()
+                self._known = self.rules
+            launch(
+                advance,
                 self.body,
                 self.hits,
                 self._found,
                 self._work,
-                self.rules.array(),
+                self._numbers,
                 self._shapes,
                 self._mode,
             )

@@ -32,7 +32,7 @@ _bound: dict[tuple[Any, ...], tuple[Any, Any, Any]] = {}
 
 
 def launch(kernel: Any, *args: Any) -> Any:
-    """``kernel(*args)`` for NumPy arrays, Taichi ndarrays and numbers.
+    """``kernel(*args)`` for NumPy arrays, Taichi ndarrays and numbers (template arguments: whole numbers).
 
     Raises WrongThread from any thread but the runtime's, and whatever Taichi raises for arguments that do
     not fit the kernel.
@@ -66,8 +66,11 @@ def _bind(kernel: Any, args: tuple[Any, ...]) -> tuple[Any, Any, Any] | None:
         return None
     made = plain.compiled_kernels[plain.ensure_compiled(*args)]
     context = made.make_launch_context()
-    for i, value in enumerate(args):
-        wanted = id(plain.arguments[i].annotation)
+    # A template argument is compiled in, not handed over; the key of the call has it.
+    handed = [i for i in range(len(args)) if i not in plain.template_slot_locations]
+    for i, at in enumerate(handed):
+        value = args[at]
+        wanted = id(plain.arguments[at].annotation)
         if isinstance(value, np.ndarray):
             address = value.__array_interface__["data"][0]
             context.set_arg_external_array_with_shape((i,), address, value.nbytes, value.shape, 0)

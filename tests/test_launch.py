@@ -1,6 +1,7 @@
 """The cheap launch does what Taichi's own call does."""
 
 import pkgutil
+from dataclasses import replace
 from importlib import import_module
 
 import numpy as np
@@ -10,7 +11,10 @@ import taichi as ti
 import kernels
 from kernels import launch as launching
 from kernels import runtime
+from kernels.bodies import VX, X
+from kernels.boxes import Boxes
 from kernels.launch import launch
+from kernels.rules import Rules
 
 
 @ti.kernel
@@ -28,6 +32,15 @@ def total(values: ti.types.ndarray(ti.f32, 1)) -> ti.f32:  # pyright: ignore
     for i in range(values.shape[0]):
         found += values[i]
     return found
+
+
+@ti.kernel
+def raised(values: ti.types.ndarray(), power: ti.template(), plus: ti.f64, most: ti.types.ndarray()):  # pyright: ignore
+    ti.loop_config(serialize=True)
+    for i in range(values.shape[0]):
+        for _ in ti.static(range(power)):
+            values[i] *= values[i]
+        values[i] = ti.min(values[i] + plus, most[0])
 
 
 @pytest.fixture(autouse=True)
@@ -55,6 +68,30 @@ def test_other_numbers_types_and_shapes_are_other_calls():
     launch(scale, narrow, 0.5, np.int64(1))
     np.testing.assert_array_equal(narrow, [18, 36, 27])
     assert len(launching._bound) == 4
+
+
+def test_a_template_argument_is_compiled_in_and_the_others_keep_their_places():
+    values, most = np.array([1.0, 2.0, 3.0]), np.array([50.0])
+    for _ in range(2):
+        launch(raised, values, 1, 1.0, most)
+    np.testing.assert_array_equal(values, [5, 26, 50])
+    assert len(launching._bound) == 1
+    launch(raised, values, 0, -1.0, most)
+    launch(raised, values, 2, 0.0, most)
+    np.testing.assert_array_equal(values, [50, 50, 50])
+    assert len(launching._bound) == 3
+
+
+def test_a_pile_of_boxes_goes_on_with_the_arguments_of_its_first_tick():
+    rules = Rules(floor=900.0, left=0.0, right=300.0, top=-500.0)
+    boxes = Boxes(np.full((3, 2), 20.0), rules)
+    boxes.body[:, X] = 50.0, 100.0, 150.0
+    for tick in range(30):
+        if tick >= 20:  # a box that is turned gets new numbers each tick
+            boxes.rules = replace(rules, sideways=0.01 * tick)
+        boxes.tick()
+    assert len(launching._bound) == 1
+    assert boxes.body[0, VX] > 1.0
 
 
 def test_an_array_at_the_place_of_an_old_one_is_the_new_one():
