@@ -16,6 +16,7 @@ from typing import Any
 import regex
 from fontTools.pens.recordingPen import RecordingPen
 
+from scenes.bidi import levels, visual
 from scenes.colorfonts import color_faces, has_colors
 from scenes.fontfiles import Face, hb
 from scenes.fonts import find, stand_ins
@@ -36,15 +37,16 @@ SPACE = 0.25
 class Cluster:
     """One letter. ``glyphs``: (glyph id, x, y) in em from its own pen start, y up. ``advance``: em.
 
-    ``rtl``: read from right to left. ``space``: takes room but has no body (and no glyphs). ``colored``:
-    shown in the colours of its glyphs; ``scale``: em of the letter per em that these are placed in.
+    ``level``: odd where it is read from right to left (``scenes.bidi``). ``space``: takes room but has no
+    body (and no glyphs). ``colored``: shown in the colours of its glyphs; ``scale``: em of the letter per em
+    that these are placed in.
     """
 
     text: str
     face: Face
     glyphs: tuple[tuple[int, float, float], ...]
     advance: float
-    rtl: bool
+    level: int
     space: bool
     colored: bool = False
     scale: float = 1.0
@@ -57,7 +59,7 @@ class _Grapheme:
     face: Face
     colored: bool
     script: str
-    rtl: bool
+    level: int
 
 
 def shape(word: str, font: str | None = None, language: str = "ja") -> list[Cluster]:
@@ -75,7 +77,7 @@ def shape(word: str, font: str | None = None, language: str = "ja") -> list[Clus
     given = bool(font and font.strip())
     graphemes = _describe(pieces, starts, main, given, language)
     clusters: list[Cluster] = []
-    for _, run in groupby(graphemes, lambda g: (g.face, g.colored, g.script, g.rtl, is_space(g.text))):
+    for _, run in groupby(graphemes, lambda g: (g.face, g.colored, g.script, g.level, is_space(g.text))):
         clusters += _shape_run(text, list(run), language)
     return clusters
 
@@ -86,13 +88,7 @@ def _control(character: str) -> bool:
 
 def reading_to_place(clusters: list[Cluster]) -> list[int]:
     """Indices of the clusters from left to right on the board."""
-    if not clusters:
-        return []
-    from_right = next((c.rtl for c in clusters if not c.space), False)
-    runs = [list(run) for _, run in groupby(range(len(clusters)), lambda i: clusters[i].rtl)]
-    if from_right:
-        runs.reverse()
-    return [i for run in runs for i in (reversed(run) if clusters[run[0]].rtl else run)]
+    return visual([cluster.level for cluster in clusters])
 
 
 def is_space(cluster: str) -> bool:
@@ -103,46 +99,16 @@ def is_space(cluster: str) -> bool:
 def _describe(
     pieces: list[str], starts: list[int], main: Face, given: bool, language: str
 ) -> list[_Grapheme]:
-    directions = _directions(pieces)
     found: list[_Grapheme] = []
     script = "Zyyy"
-    for piece, start, rtl in zip(pieces, starts, directions):
+    for piece, start, level in zip(pieces, starts, levels(pieces)):
         if not is_space(piece) and all(invisible(c) for c in piece):
             continue
         own = _script(piece)
         script = script if own in ("Zyyy", "Zinh") else own
         face, colored = (main, False) if is_space(piece) else _face_for(piece, main, given, language)
-        found.append(_Grapheme(piece, start, face, colored, script, rtl))
+        found.append(_Grapheme(piece, start, face, colored, script, level))
     return found
-
-
-def _directions(pieces: list[str]) -> list[bool]:
-    """Whether each piece is read from right to left: strong letters decide, the rest follow them.
-
-    A word, not a paragraph: numbers run left to right, and nothing is nested.
-    """
-    strong: list[bool | None] = []
-    for piece in pieces:
-        kinds = [unicodedata.bidirectional(c) for c in piece]
-        if any(k in ("R", "AL") for k in kinds):
-            strong.append(True)
-        else:
-            strong.append(False if any(k in ("L", "EN", "AN") for k in kinds) else None)
-    letters = (
-        unicodedata.bidirectional(c) in ("R", "AL")
-        for piece in pieces
-        for c in piece
-        if unicodedata.bidirectional(c) in ("L", "R", "AL")
-    )
-    base = next(letters, False)
-    result = []
-    for i, own in enumerate(strong):
-        if own is None:
-            before = next((s for s in reversed(strong[:i]) if s is not None), base)
-            after = next((s for s in strong[i:] if s is not None), base)
-            own = before if before == after else base
-        result.append(own)
-    return result
 
 
 @lru_cache(maxsize=4096)
@@ -219,10 +185,10 @@ def _shape_run(text: str, run: list[_Grapheme], language: str) -> list[Cluster]:
     opened = open_face(first.face)
     em = opened.upem
     if is_space(first.text):
-        return [Cluster(g.text, g.face, (), _room(g.text, opened), g.rtl, True) for g in run]
+        return [Cluster(g.text, g.face, (), _room(g.text, opened), g.level, True) for g in run]
     buffer = hb.Buffer()
     buffer.add_codepoints([ord(c) for c in text], first.start, last.start + len(last.text) - first.start)
-    buffer.direction = "rtl" if first.rtl else "ltr"
+    buffer.direction = "rtl" if first.level % 2 else "ltr"
     if first.script != "Zyyy":
         buffer.script = first.script
     buffer.language = language
@@ -249,7 +215,7 @@ def _shape_run(text: str, run: list[_Grapheme], language: str) -> list[Cluster]:
         scale = min(1.0, WIDEST / advance) if first.colored and advance > 0 else 1.0
         drawn = tuple(glyphs[owner])
         clusters.append(
-            Cluster(letters, first.face, drawn, advance * scale, first.rtl, False, first.colored, scale)
+            Cluster(letters, first.face, drawn, advance * scale, first.level, False, first.colored, scale)
         )
     return clusters
 

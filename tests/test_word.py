@@ -184,10 +184,26 @@ def test_mixed_directions_keep_their_order():
     letters = layout("Ab \u05d0\u05d1 12", language="en")
     assert [letter.glyph.text for letter in letters] == ["A", "b", "\u05d0", "\u05d1", "1", "2"]
     order = [letter.glyph.text for letter in sorted(letters, key=lambda letter: letter.x)]
-    assert order == ["A", "b", "\u05d1", "\u05d0", "1", "2"]
+    assert order == ["A", "b", "1", "2", "\u05d1", "\u05d0"]  # the number stands in the Hebrew
     letters = layout("\u05d0\u05d1 12", language="en")
     order = [letter.glyph.text for letter in sorted(letters, key=lambda letter: letter.x)]
     assert order == ["1", "2", "\u05d1", "\u05d0"]
+
+
+@pytest.mark.parametrize(
+    ("word", "seen"),
+    [
+        ("abc אבג דה xyz", "abcהדגבאxyz"),
+        ("العربية ١٢٣ 12 abc", "abc12١٢٣ةيبرعلا"),
+        ("אב 12:30 ג", "ג12:30בא"),
+        ("A -5% ש", "A-5%ש"),
+        ("1 אב", "בא1"),
+        ("אב!", "!בא"),
+    ],
+)
+def test_what_is_read_from_the_right_stands_as_unicode_has_it(word, seen):
+    letters = sorted(layout(word, language="en"), key=lambda letter: letter.x)
+    assert "".join(letter.glyph.text for letter in letters) == seen
 
 
 FAMILY, FLAG, HEART = "👨\u200d👩\u200d👧", "🇯🇵", "❤\ufe0f"

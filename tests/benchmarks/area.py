@@ -9,7 +9,6 @@ import argparse
 import time
 
 import numpy as np
-
 from test_glyph_painting import wrong_area
 
 from kernels import runtime
