@@ -12,9 +12,9 @@ from scenes.motion import make_rng
 from scenes.word import Letter
 
 FIRST_SEED = 4726
-ROWS, FEWER = (96, 48), 30.0
-"""Samples per em by which it is told what belongs to a piece (about the pixels of the article's canvas); of
-letters below FEWER board px per em, whose pieces are small, half as many."""
+ROWS = ((0.0, 32), (18.0, 48), (30.0, 96))
+"""Samples per em by which it is told what belongs to a piece, from so many board px per em on: of large
+letters about the pixels of the article's canvas; of small ones fewer."""
 ROOM = 0.25
 """em around the ink that its cells cover, so that no cut runs along its outside."""
 CRUMB = 6e-4
@@ -43,7 +43,7 @@ def seeds_of(letter: Letter, i: int, count: int, scale: float) -> Numbers:
 
 def table_of(letter: Letter, seeds: Numbers) -> Numbers:
     """The pieces of a letter for ``seeds`` (k, 2) em, as ``kernels.cutting.cut`` gives them, em."""
-    rows = ROWS[letter.size < FEWER]
+    rows = max(rows for size, rows in ROWS if letter.size >= size)
     field, (x0, y0, *_) = letter.glyph.field(rows)
     return cut(field, np.array([x0 + 0.5 / rows, y0 + 0.5 / rows, 1 / rows]), seeds)
 
@@ -117,10 +117,11 @@ WAYS = _ways()
 def _between(a: Numbers, b: Numbers) -> tuple[Numbers, float] | None:
     """The line that parts two pieces by the widest gap: a direction, and how far along it the line is (a lies
     before it, b beyond); None where their reaches overlap in every direction."""
-    opposite = np.roll(np.arange(DIRECTIONS), -DIRECTIONS // 2)
-    reach = slice(REACH, REACH + DIRECTIONS)
-    ends = WAYS @ a[[MIDDLE_X, MIDDLE_Y]] + a[reach]
-    begins = WAYS @ b[[MIDDLE_X, MIDDLE_Y]] - b[reach][opposite]
+    half, reach = DIRECTIONS // 2, slice(REACH, REACH + DIRECTIONS)
+    ends = WAYS @ a[MIDDLE_X : MIDDLE_Y + 1] + a[reach]
+    begins = WAYS @ b[MIDDLE_X : MIDDLE_Y + 1]
+    begins[:half] -= b[REACH + half : REACH + DIRECTIONS]
+    begins[half:] -= b[REACH : REACH + half]
     best = int(np.argmax(begins - ends))
     if begins[best] <= ends[best]:
         return None
@@ -144,8 +145,9 @@ def _joined(a: Numbers, b: Numbers) -> Numbers:
 
 def _distinct(cell: Numbers) -> Numbers:
     """A cell without the repeats of its last corner."""
-    keep = np.append(np.any(cell[:-1] != cell[-1], axis=1), True)
-    return cell[keep] if keep.sum() >= 3 else np.repeat(cell[:1], 3, axis=0)
+    same = (cell == cell[-1]).all(axis=1)
+    count = int(np.argmax(same)) + 1
+    return cell[:count] if count >= 3 else np.repeat(cell[:1], 3, axis=0)
 
 
 def _clipped(cell: Numbers, way: Numbers, at: float) -> Numbers:

@@ -65,6 +65,9 @@ class ShatterLook:
         self.side = self.fill * [0.55, 0.52, 0.55, 1.0]
         self.scenery = stone_floor(theme, board, float(line.min()))
         self.scale = self.thick[owner]
+        across = reach[:, : DIRECTIONS // 2] + reach[:, DIRECTIONS // 2 : DIRECTIONS]
+        # Splinters are thin: under a dark copy as far away as a letter's they would look like two.
+        thin = np.clip(across.min(axis=1) / 8.0, 0.15, 1.0)
         self.glaze = self._glaze(self.fill, self.thick)
         self.piece_glaze = self._glaze(self.fill[owner], self.scale)
         self.piece = shards(
@@ -78,7 +81,7 @@ class ShatterLook:
             edge=self.clay[owner],
             edge_width=1.5 * self.scale,
             under=self.side[owner],
-            offset=THICK * self.scale[:, None],
+            offset=THICK * (self.scale * thin)[:, None],
             finish=self.piece_glaze,
         )
         self.bright = fade(theme.light(theme.milk, 1.0), 1.0)
