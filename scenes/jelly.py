@@ -33,6 +33,7 @@ from scenes.params import Params, number
 from scenes.picture import Picture
 from scenes.scene import Control, Key, Setting
 from scenes.soft_outline import soft_outline
+from scenes.word import Letter
 
 BASE = 93.0
 """Board px from the lower edge up to the line on which the (lowest row of) letters land."""
@@ -127,6 +128,9 @@ class Jelly(LetterScene):
         },
     }
     Params = JellyParams
+
+    def foresee(self, letter: Letter) -> None:
+        soft_outline(letter.glyph, NODES[letter.size >= FINE])
 
     def build(self, changed: bool) -> None:
         real = runtime.real()

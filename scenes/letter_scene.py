@@ -95,6 +95,12 @@ class LetterScene(Scene):
         word = s.word if s.word is not None else default_word(self.name, s.language)
         return layout(word, limit=self.limit, size=self.em, font=s.font, language=s.language, board=s.board)
 
+    def foresee(self, letter: Letter) -> None:
+        """A word with this letter will come: make now what ``build`` keeps of it. Nothing by default.
+
+        Called for one letter after another between frames, so that a long word stops nothing.
+        """
+
     def prepare(self) -> None:
         before = [(b.glyph, b.size) for b in self.letters] if hasattr(self, "letters") else None
         self.letters = self.lay_out()

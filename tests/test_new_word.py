@@ -191,6 +191,17 @@ def test_an_empty_word_is_told_too(show):
     assert "no letters" in show.reports[0]  # type: ignore[attr-defined]
 
 
+def test_the_scene_is_told_of_each_letter_before_the_word_comes(show, monkeypatch):
+    told: list[str] = []
+    monkeypatch.setattr(show.player.scene, "foresee", lambda letter: told.append(letter.glyph.text))
+    show.foresee = lambda letters, seconds: len(told) == 2 or pytest.fail("the scene comes first")
+    show.place(replace(show.setting, word="変化"))
+    for _ in range(20):
+        show.frame()
+    assert told == ["変", "化"]
+    assert shown(show) == "変化"
+
+
 def test_glyphs_come_one_by_one_and_are_those_of_the_layout():
     word = "夏 A❤️ب"
     assert list(glyphs_of(word)) == [letter.glyph for letter in layout(word)]

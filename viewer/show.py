@@ -107,7 +107,7 @@ class Show:
         self.setting, self._coming = setting, None
         scene, shown = self.player.scene, self.player.scene.setting
         if self.foresee and scene.group == "letters" and word_of(setting) != word_of(shown):
-            self._coming = Coming(scene.name, setting, self.foresee)
+            self._coming = Coming(scene, setting, self.foresee)
             setting = replace(setting, word=shown.word, font=shown.font, language=shown.language)
         if setting != shown or self._coming is None:
             self.player.place(setting)
