@@ -18,11 +18,15 @@ import click
 STARTED = time.monotonic_ns()
 
 COMMANDS = {
-    "play": "Play scenes in a window.",
+    "play": "Play scenes, or a show file, in a window.",
+    "check": "Check a show file.",
     "list": "Say which scenes there are.",
     "still": "Render one moment of a scene to a PNG.",
     "measure": "Measure the articles' published figures here.",
     "bench": "Measure speed, beside peers that take turns with ours.",
+    "kiosk": "Play for visitors: fullscreen, locked, started anew when it dies.",
+    "install": "Let a kiosk start with the machine.",
+    "uninstall": "Take that away again.",
     "doctor": "Say what this machine has, and what is missing.",
 }
 """Every command with its line in the help; each is the function ``command`` in viewer/commands/NAME.py."""

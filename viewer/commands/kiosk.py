@@ -1,0 +1,160 @@
+"""``ikimoji kiosk``: a show that fills the screen, locked, watched, and started anew when it dies."""
+
+from __future__ import annotations
+
+import faulthandler
+import re
+import sys
+from typing import Any
+
+import click
+
+from scenes import registry
+from viewer import cast
+from viewer.commands.options import say_unused, scene_options, setting_of
+from viewer.kiosk import exits
+from viewer.kiosk.lock import CHORD, CORNERS, BadChord, Chord, Corner
+
+
+class ChordType(click.ParamType):
+    """Modifiers and a key, such as Ctrl+Alt+Shift+K; or none."""
+
+    name = "chord"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        try:
+            if value.lower() != "none":
+                Chord.parse(value)
+        except BadChord as error:
+            self.fail(str(error), param, ctx)
+        return value
+
+
+class PinType(click.ParamType):
+    """Digits."""
+
+    name = "digits"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        if not re.fullmatch(r"[0-9]{0,12}", value):
+            self.fail("expected digits, at most 12", param, ctx)
+        return value
+
+
+@click.command("kiosk")
+@click.argument("scenes", nargs=-1, metavar="[SCENE]...")
+@click.option("--monitor", metavar="N|NAME", help="The screen to fill, by number or name.")
+@click.option(
+    "--chord",
+    type=ChordType(),
+    default=CHORD,
+    show_default=True,
+    help="Keys that open the operator's menu when held for a second; none for no keys.",
+)
+@click.option(
+    "--corner",
+    type=click.Choice(CORNERS),
+    default=CORNERS[0],
+    show_default=True,
+    help="Where five quick taps open it, too.",
+)
+@click.option("--pin", type=PinType(), default="", envvar="IKIMOJI_PIN", help="Digits that the menu wants.")
+@click.option("--alone", is_flag=True, help="Play in this process: systemd or another watches it.")
+@click.option("--maintenance", metavar="WHY", help="Only show the maintenance screen.")
+@scene_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    scenes: tuple[str, ...],
+    monitor: str | None,
+    chord: str,
+    corner: Corner,
+    pin: str,
+    alone: bool,
+    maintenance: str | None,
+    lang: str | None,
+    word: str | None,
+    font: str | None,
+    numbers: tuple[str, ...],
+    reduced_motion: str,
+    theme: str,
+    fit: str,
+    arch: str,
+) -> None:
+    """Play SCENEs (all by default) for a kiosk: fullscreen, no buttons, nothing that visitors can leave by.
+
+    A show that crashes, hangs or shows no new picture is started again at the same scene; after too many
+    failures in an hour a maintenance screen stands in, and the show is tried again later.
+
+    Exit codes: 0 the operator quit, 1 failed, 2 wrong usage; with --alone also 3 no window, 4 the graphics
+    context was lost, 5 no scene could be shown, 6 the watcher is gone, 10 start me anew.
+    """
+    from viewer.cli import STARTED, say
+    from viewer.kiosk import leash
+    from viewer.kiosk.journal import Journal, folder
+
+    if maintenance is not None:
+        from viewer.kiosk import maintenance as screen
+
+        leash.tie()
+        screen.show(maintenance, str(folder()), monitor, say=say)
+        return
+    names = scenes or registry.names()
+    for name in names:
+        registry.check(name)
+    overrides = cast.parse_overrides(numbers, names)
+    say_unused(names, word, font)
+    setting = setting_of(lang, word, font, reduced_motion, theme)
+    if not alone:
+        ctx.exit(_keep(list(names)))
+
+    from viewer import loop
+    from viewer.kiosk.place import Place
+
+    leash.tie()
+    faulthandler.enable()
+    place = Place.of(names)
+    first = place.resume(names)
+    options = loop.Options(
+        # The show goes round: it may start anywhere.
+        names=(*names[first:], *names[:first]),
+        setting=setting,
+        overrides=overrides,
+        fullscreen=True,
+        monitor=monitor,
+        fit=fit,  # type: ignore[arg-type]
+        arch=arch,
+        buttons=False,
+        follow_calm=reduced_motion == "auto",
+        started=STARTED,
+    )
+    from viewer.kiosk.run import play
+
+    journal = Journal("show")
+    keys = None if chord.lower() == "none" else Chord.parse(chord)
+    ctx.exit(play(options, journal, place, keys, corner, pin, say))
+
+
+def _keep(show: list[str]) -> int:
+    """Watch over a process of the same command line that plays."""
+    from viewer.cli import say
+    from viewer.kiosk import unit
+    from viewer.kiosk.journal import Journal
+    from viewer.kiosk.keeper import Keeper
+    from viewer.kiosk.place import Place
+
+    Place.of(show).clear()
+    run = unit.program()
+    words = sys.argv[1:]
+    words = words[words.index("kiosk") + 1 :] if "kiosk" in words else words
+    journal = Journal("keeper")
+    journal.note("keeper starts", scenes=len(show))
+    keeper = Keeper(
+        [*run, "kiosk", "--alone", *words],
+        lambda why: [*run, "kiosk", "--maintenance", why, *unit.screen_of(words)],
+        journal,
+        say,
+    )
+    code = keeper.run()
+    journal.note("keeper ends", why=exits.meaning(code))
+    return code

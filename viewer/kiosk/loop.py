@@ -1,0 +1,191 @@
+"""The loop of a kiosk: signs of life after every shown picture, faults answered, the lock, the log."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from scenes.scene import Scene, Setting
+from viewer.clock import SECOND
+from viewer.kiosk import driver, exits
+from viewer.kiosk.journal import Journal
+from viewer.kiosk.lock import Chord, Corner, Lock
+from viewer.kiosk.menu import Menu
+from viewer.kiosk.minute import Minute
+from viewer.kiosk.place import Place
+from viewer.kiosk.pulse import Pulse
+from viewer.kiosk.stage import KioskStage
+from viewer.loop import Loop
+from viewer.sdl import sdl2
+from viewer.show import Show
+from viewer.stage import Stage
+from viewer.window import gl_function
+
+STANDING = 1.0
+"""A picture that stands still is given to the screen again after so many seconds, as a sign of life."""
+SHOWS_AGAIN = 2.0
+"""Seconds between two attempts to bring a hidden window back."""
+CURSOR = 3.0
+"""Seconds after which a mouse that rests is hidden."""
+SOUND = 60.0
+"""A scene in which the show has lived so many seconds is no reason for its deaths."""
+MOST_FAULTS = 3
+"""A scene that has failed so often is passed over until the show starts anew."""
+
+
+class NoScene(RuntimeError):
+    """Every scene of the show has failed."""
+
+
+@dataclass
+class Kiosk:
+    """What a kiosk has beside the options of ``play``. ``code``: why the show ended (``exits``)."""
+
+    journal: Journal
+    pulse: Pulse
+    place: Place
+    chord: Chord | None
+    corner: Corner = "top-left"
+    pin: str = ""
+    code: int = exits.QUIT
+    faults: dict[int, int] = field(default_factory=dict)
+    """How often each scene has failed."""
+
+
+class KioskLoop(Loop):
+    """A loop that nobody but the operator gets out of. Subclasses set ``kiosk``."""
+
+    kiosk: Kiosk
+
+    def _prepare(self) -> Iterator[None]:
+        yield from super()._prepare()
+        stage = self.stage
+        assert stage is not None
+        from viewer.labels import typeset_or_nothing
+
+        show, setting = stage.show, self.setting
+        titles = [_title(name, setting) for name in show.names]
+        menu = Menu(setting.theme, setting.language, titles, typeset_or_nothing, self.kiosk.pin)
+        self.stage = KioskStage(stage, menu, Lock(self.kiosk.corner))
+        self.stage.begin()
+        self.minute = Minute()
+        self._status = driver.reset_status(gl_function)
+        self._shown_at = self._raised_at = 0.0
+        self._changes = -1
+        self._on_since = time.monotonic()
+        self.window.locked = True
+        # The desktop's own keys (Alt+Tab, the menu) are not for visitors either.
+        sdl2.SDL_SetWindowKeyboardGrab(self.window._window, sdl2.SDL_TRUE)
+
+    def _make(self, name: str, setting: Setting) -> Scene:
+        self.kiosk.pulse.busy()
+        return super()._make(name, setting)
+
+    def _loading_frame(self) -> None:
+        before = self.window.frames
+        super()._loading_frame()
+        if self.window.frames > before:
+            self.kiosk.pulse.loading()
+
+    def _live_frame(self, stage: Stage) -> None:
+        assert isinstance(stage, KioskStage)
+        window, now = self.window, time.monotonic()
+        if now - self._shown_at >= STANDING:
+            window.stale = True
+        before = window.frames
+        super()._live_frame(stage)
+        shown = window.frames > before
+        self.minute.frame(shown)
+        if shown:
+            driver.check(self._status)
+            self._shown_at = time.monotonic()
+            self.kiosk.pulse.shown(stage.show.player.scene.name)
+        if stage.show.player.failure:
+            self._go_on(stage.show)
+        self._note(stage.show)
+
+    def _do_wishes(self, stage: Stage) -> None:
+        assert isinstance(stage, KioskStage)
+        if "reload" in stage.wants:
+            self.kiosk.code = exits.RELOAD
+            self.window.close()
+        stage.wants[:] = [wish for wish in stage.wants if wish == "quit"]
+        super()._do_wishes(stage)
+        window = self.window
+        if not window.seen:
+            self.minute.pause()
+            if time.monotonic() - self._raised_at > SHOWS_AGAIN:
+                self._raised_at = time.monotonic()
+                sdl2.SDL_ShowWindow(window._window)
+                sdl2.SDL_RestoreWindow(window._window)
+                sdl2.SDL_RaiseWindow(window._window)
+            return
+        if stage.lock.held(self.kiosk.chord is not None and is_down(self.kiosk.chord)):
+            stage.open_menu()
+        moved = (time.monotonic_ns() - stage.moved_ns) / SECOND < CURSOR
+        if window.cursor != (moved or stage.menu.open):
+            window.cursor = moved or stage.menu.open
+
+    def _go_on(self, show: Show) -> None:
+        """The scene that is on has failed: the next one takes its place, or it begins anew."""
+        kiosk, index = self.kiosk, show.index
+        failure = show.player.failure
+        kiosk.faults[index] = kiosk.faults.get(index, 0) + 1
+        kiosk.journal.note("scene failed", scene=show.names[index], times=kiosk.faults[index], what=failure)
+        if kiosk.faults[index] >= MOST_FAULTS:
+            try:
+                show.drop(NoScene(f"no scene is left that plays; the last one: {failure}"))
+            except Exception as error:
+                raise error if isinstance(error, NoScene) else NoScene(str(error)) from error
+        elif show.several:
+            show.step(1)
+        else:
+            show.player.reset()
+
+    def _note(self, show: Show) -> None:
+        """Keep the place, and write what a minute was like."""
+        kiosk, scene = self.kiosk, show.names[show.index]
+        if show.changes != self._changes:
+            self._changes = show.changes
+            self._on_since = time.monotonic()
+            again = kiosk.place.deaths if (kiosk.place.index, kiosk.place.scene) == (show.index, scene) else 0
+            kiosk.place.set(show.index, scene, again)
+        elif kiosk.place.deaths and time.monotonic() - self._on_since > SOUND:
+            kiosk.place.set(show.index, scene)
+        facts = self.minute.take()
+        if facts:
+            kiosk.journal.note("minute", scene=scene, size=list(self.window.buffer_size), **facts)
+
+
+def _title(name: str, setting: Setting) -> str:
+    from scenes import registry
+
+    try:
+        return registry.scene_class(name).title[setting.language]
+    except Exception:
+        return name
+
+
+_MODIFIERS = {
+    "ctrl": sdl2.KMOD_CTRL,
+    "alt": sdl2.KMOD_ALT,
+    "shift": sdl2.KMOD_SHIFT,
+    "gui": sdl2.KMOD_GUI,
+}
+
+
+def key_code(chord: Chord) -> int:
+    """SDL's code of the chord's key, 0 if there is none of that name."""
+    return int(sdl2.SDL_GetKeyFromName(chord.key.encode()))
+
+
+def is_down(chord: Chord) -> bool:
+    """Whether all keys of the chord are held now."""
+    held = sdl2.SDL_GetModState()
+    if not all(held & _MODIFIERS[name] for name in chord.modifiers):
+        return False
+    scancode = sdl2.SDL_GetScancodeFromKey(key_code(chord))
+    keys: Any = sdl2.SDL_GetKeyboardState(None)
+    return bool(scancode and keys[scancode])

@@ -1,0 +1,64 @@
+"""Where the show is, kept across its deaths: a file in the folder that the system empties at log-out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+MOST_DEATHS = 2
+"""A scene in which the show died so often in a row gives way to the next one."""
+
+
+@dataclass
+class Place:
+    """The scene that is on, by its place in the show and by name; ``deaths``: how often it was the last."""
+
+    path: Path
+    index: int = 0
+    scene: str = ""
+    deaths: int = 0
+
+    @classmethod
+    def of(cls, show: Sequence[str], folder: Path | None = None) -> Place:
+        """The place in that show (whatever identifies it), with nothing read yet."""
+        mark = hashlib.sha256("\0".join(show).encode()).hexdigest()[:12]
+        return cls((folder or platformdirs.user_runtime_path("ikimoji", appauthor=False)) / f"{mark}.json")
+
+    def resume(self, names: Sequence[str]) -> int:
+        """Where to start: at the scene of the last death, else at 0. A scene that kills is passed over."""
+        try:
+            data = json.loads(self.path.read_text("utf-8"))
+            index, scene, deaths = int(data["index"]), str(data["scene"]), int(data["deaths"]) + 1
+        except (OSError, ValueError, KeyError, TypeError):
+            return self.index
+        if not (0 <= index < len(names) and names[index] == scene):
+            return self.index
+        if deaths >= MOST_DEATHS:
+            index, deaths = (index + 1) % len(names), 0
+        self.set(index, names[index], deaths)
+        return index
+
+    def set(self, index: int, scene: str, deaths: int = 0) -> None:
+        """Another scene is on, or this one has proved sound."""
+        if (index, scene, deaths) == (self.index, self.scene, self.deaths):
+            return
+        self.index, self.scene, self.deaths = index, scene, deaths
+        beside = self.path.with_suffix(".new")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_text(json.dumps({"index": index, "scene": scene, "deaths": deaths}), "utf-8")
+            beside.replace(self.path)
+        except OSError:
+            beside.unlink(missing_ok=True)  # a full disk: a restart would begin at the first scene
+
+    def clear(self) -> None:
+        """The show ended in good order: it begins at its beginning next time."""
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError:
+            return
