@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import json
 import sys
+from dataclasses import replace
 from typing import Any
 
 import moderngl
@@ -18,7 +19,7 @@ from kernels import memory, runtime
 from kernels.knees import solve_knees
 from kernels.waves import WaveGrid
 from scenes import registry
-from scenes.board import view
+from scenes.board import Board, view
 from scenes.picture import Ground, Picture, Water, discs, floats
 from scenes.theme import THEMES, fade
 from viewer import bridge, context
@@ -207,6 +208,42 @@ def slots(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
             scene.tick()
         scene.picture()
     return {"touched": touched}
+
+
+def attempt(do: Any, *args: Any) -> str:
+    """'' or what went wrong."""
+    try:
+        do(*args)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def lives(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
+    """Every scene lives, takes input and another board, and is painted; by name '', or what went wrong."""
+    device = bridge.start(ctx, arch)
+    target, painter = ctx.framebuffer([ctx.texture(SIZE, 4)]), Painter(ctx)
+
+    def live(name: str) -> None:
+        scene = registry.scene_class(name)()
+        for tick in range(90):
+            if tick == 50:
+                scene.press(0, 210.0, 180.0)
+                scene.key("down")
+            if tick == 65:
+                scene.release(0, 260.0, 170.0)
+                scene.place(replace(scene.setting, board=Board(700.0, 300.0)))
+            scene.tick()
+        shown = scene.picture()
+        for layer in shown.layers:
+            for key, value in vars(layer).items():
+                assert not isinstance(value, np.ndarray) or np.isfinite(value).all(), f"{layer.name}.{key}"
+        painter.paint(shown, view(*SIZE), target)
+        assert ctx.error == "GL_NO_ERROR"
+        assert read(target).std() > 4
+
+    said = {name: attempt(live, name) for name in registry.names()}
+    return {"arch": device.arch, "real": np.dtype(runtime.real()).name, "scenes": said}
 
 
 def early(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, replace
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_bridge import begin, end
 
 from kernels import runtime
 from scenes import registry
@@ -238,8 +240,8 @@ def test_a_storm_of_input_breaks_nothing(name: str, storm: list[tuple]) -> None:
 def test_every_number_at_both_ends_runs(name: str) -> None:
     kind = registry.scene_class(name)
     for row in kind.Params.table():
-        for end in ("min", "max"):
-            scene = kind(params=build(kind.Params, name, {row["name"]: row[end]}))
+        for limit in ("min", "max"):
+            scene = kind(params=build(kind.Params, name, {row["name"]: row[limit]}))
             for _ in range(25):
                 scene.tick()
             check(scene.picture())
@@ -254,6 +256,96 @@ def test_resizing_the_board_keeps_a_scene_alive(name: str) -> None:
         scene.place(replace(scene.setting, board=board))
         assert scene.picture().cut
         check(scene.picture())
+
+
+LONG_WORD = "きのう拾った葉を窓辺に並べておいたら朝の光が一枚ずつ色を変えながら通って行ったね"
+WIDE, DX = Board(700.0, 300.0), 110.0
+
+
+def places(scene: Scene) -> np.ndarray:
+    """(n, 2) board px: where the moving parts are, as the picture tells people."""
+    found: list[tuple[float, float]] = []
+
+    def collect(value: Any) -> None:
+        if isinstance(value, str | float | int):
+            return
+        items = [item for item in value if not isinstance(item, str)]
+        if len(items) == 2 and all(np.isscalar(item) for item in items):
+            found.append((float(items[0]), float(items[1])))
+        else:
+            for item in items:
+                collect(item)
+
+    for value in scene.picture().alt.values():
+        collect(value)
+    return np.array(found)
+
+
+def run(scene: Scene, ticks: int) -> Scene:
+    for _ in range(ticks):
+        scene.tick()
+    check(scene.picture())
+    return scene
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_another_light_changes_no_movement(name: str) -> None:
+    plain, placed = run(make(name), 50), run(make(name), 50)
+    placed.place(replace(placed.setting, theme=THEMES["night"]))
+    np.testing.assert_array_equal(places(run(plain, 60)), places(run(placed, 60)))
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_wider_board_moves_everybody_along_and_life_goes_on(name: str) -> None:
+    plain, placed = run(make(name), 50), run(make(name), 50)
+    placed.place(replace(placed.setting, board=WIDE))
+    np.testing.assert_allclose(places(placed) - places(plain), [[DX, 0.0]] * len(places(plain)), atol=1e-3)
+    before = places(placed)
+    plain, placed = run(plain, 60), run(placed, 60)
+    if placed.group == "creatures":  # the eight that they follow is wider too
+        assert (np.abs(places(placed) - before) <= [420.0, 220.0]).all()
+        assert (np.abs(places(placed) - WIDE.center) < WIDE.center).all()
+        return
+    way = places(placed) - places(plain)
+    np.testing.assert_allclose(way[:, 0], DX, atol=1e-3)
+    # Only the water is another: its waves go on where there was a wall.
+    np.testing.assert_allclose(way[:, 1], 0.0, atol=3.0 if name == "water" else 1e-3)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_motion_that_was_reduced_for_a_while_goes_on_near_its_rest(name: str) -> None:
+    scene = run(make(name), 50)
+    scene.touched = True  # a word's demo would start over
+    scene.place(replace(scene.setting, calm=True))
+    resting = places(run(scene, 3))
+    scene.place(replace(scene.setting, calm=False))
+    assert np.hypot(*(places(run(scene, 1)) - resting).T).max() < 30.0
+    run(scene, 59)
+
+
+@pytest.mark.parametrize("name", [n for n in SCENES if registry.scene_class(n).group == "letters"])
+def test_a_sentence_is_placed_anew_as_well(name: str) -> None:
+    scene = run(make(name, Setting(word=LONG_WORD, language="ja")), 40)
+    assert len(LONG_WORD) == 40
+    before = places(scene)
+    assert len(before) >= 40
+    scene.place(replace(scene.setting, board=WIDE))
+    np.testing.assert_allclose(places(scene) - before, [[DX, 0.0]] * len(before), atol=1e-3)
+    for change in ({"theme": THEMES["night"]}, {"calm": True}, {"calm": False}):
+        scene.place(replace(scene.setting, **change))
+        run(scene, 20)
+    assert len(places(scene)) == len(before)
+    assert (np.abs(places(scene)[:, 0] - WIDE.center[0]) < WIDE.center[0]).all()
+
+
+@pytest.mark.gl
+def test_every_scene_lives_in_single_precision_too() -> None:
+    """On kernels of OpenGL, in a process of its own."""
+    facts = end(begin("lives", "opengl"))
+    assert facts["arch"] == "opengl"
+    assert facts["real"] == "float32"
+    assert set(facts["scenes"]) == set(SCENES)
+    assert not {name: said for name, said in facts["scenes"].items() if said}
 
 
 def test_unknown_scene_names_the_nearest() -> None:
