@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from scenes.colorfonts import color_faces
 from scenes.fontfiles import BOLD, SUFFIXES, Face, faces_of_file, system_faces
 from scenes.openface import open_face
 from scenes.texterrors import BrokenFont, MissingFont, TextError, UnknownFont, is_emoji, remedy
@@ -198,8 +199,8 @@ def describe() -> dict[str, Any]:
     """What ``ikimoji doctor`` says of fonts.
 
     For each of ja, ko, en: {"family", "style", "weight", "bold", "file"}, or None where the machine has no
-    font for it. "faces": how many are installed. "missing": [{"what", "remedy", "optional"}]; letters are
-    drawn without what is optional.
+    font for it. "emoji": the family with emoji in colour, or None. "faces": how many are installed.
+    "missing": [{"what", "remedy", "optional"}]; letters are drawn without what is optional.
     """
     told: dict[str, Any] = {"faces": len(system_faces()), "missing": []}
     for language in ("ja", "ko", "en"):
@@ -219,4 +220,8 @@ def describe() -> dict[str, Any]:
         if face.weight < BOLD:
             what = f"bold font for {language} ({face} is the nearest)"
             told["missing"].append({"what": what, "remedy": remedy(SAMPLE[language][0]), "optional": True})
+    told["emoji"] = next((face.family for face in color_faces()), None)
+    if told["emoji"] is None:
+        lack = {"what": "font with emoji in colour", "remedy": remedy("😀"), "optional": True}
+        told["missing"].append(lack)
     return told

@@ -154,6 +154,18 @@ def test_without_colours_an_emoji_is_an_outline_or_an_error_that_says_what_to_in
     assert "U+1F468 U+200D U+1F469" in str(told.value)
 
 
+def test_doctor_tells_of_colours_and_how_to_get_them(machine):
+    from scenes.fonts import describe
+
+    assert describe()["emoji"] == "Noto Color Emoji"
+    machine()
+    told = describe()
+    assert told["emoji"] is None
+    (lack,) = (row for row in told["missing"] if "emoji" in row["what"])
+    assert lack["optional"]
+    assert "fonts-noto-color-emoji" in lack["remedy"]
+
+
 def test_a_traced_disc_has_the_disc_s_area_and_its_hole():
     y, x = np.mgrid[0:200, 0:200] + 0.5
     far = np.hypot(x - 97.3, y - 104.9)

@@ -113,6 +113,7 @@ def readable(found: Found) -> str:
     for language in ("ja", "ko", "en"):
         face = fonts.get(language)
         lines.append(f"font {language}   " + (f"{face['family']} {face['style']}" if face else "none"))
+    lines.append(f"emoji     {fonts.get('emoji') or 'none in colour'}")
     for row in sorted(found["missing"], key=lambda row: row["optional"]):
         lines.append(f"{'optional' if row['optional'] else 'MISSING':9} {row['what']}: {row['remedy']}")
     lines.append("ready     pictures can be drawn here" if found["ok"] else "NOT READY see MISSING above")
