@@ -180,7 +180,7 @@ class Loop:
         hud = self._hud()
         yield
         show = self._show()
-        self.stage = Stage(show, hud, options.fit)
+        self.stage = self._stage(show, hud)
         self.stage.resize(window.size, window.buffer_size)
         yield from self._first_paint(self.stage)
         self.painter.hurry()
@@ -211,6 +211,9 @@ class Loop:
 
     def _show(self) -> Show:
         return Show(self.options.names, self._make, self.setting, self.report)
+
+    def _stage(self, show: Show, hud: Hud | None) -> Stage:
+        return Stage(show, hud, self.options.fit)
 
     def _hud(self) -> Hud | None:
         if not self.options.buttons:

@@ -128,11 +128,14 @@ def command(
         follow_calm=reduced_motion == "auto",
         started=STARTED,
     )
+    from viewer.kiosk.loop import Kiosk
+    from viewer.kiosk.pulse import Pulse
     from viewer.kiosk.run import play
 
     journal = Journal("show")
     keys = None if chord.lower() == "none" else Chord.parse(chord)
-    ctx.exit(play(options, journal, place, keys, corner, pin, say))
+    kiosk = Kiosk(journal, Pulse(), place, keys, corner, pin, first)
+    ctx.exit(play(options, kiosk, say))
 
 
 def _keep(show: list[str]) -> int:

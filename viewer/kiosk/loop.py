@@ -9,6 +9,7 @@ from typing import Any
 
 from scenes.scene import Scene, Setting
 from viewer.clock import SECOND
+from viewer.hud import Hud
 from viewer.kiosk import driver, exits
 from viewer.kiosk.journal import Journal
 from viewer.kiosk.lock import Chord, Corner, Lock
@@ -49,6 +50,8 @@ class Kiosk:
     chord: Chord | None
     corner: Corner = "top-left"
     pin: str = ""
+    first: int = 0
+    """The place in the show, as it was asked for, of the scene that came first this time."""
     code: int = exits.QUIT
     faults: dict[int, int] = field(default_factory=dict)
     """How often each scene has failed."""
@@ -61,15 +64,6 @@ class KioskLoop(Loop):
 
     def _prepare(self) -> Iterator[None]:
         yield from super()._prepare()
-        stage = self.stage
-        assert stage is not None
-        from viewer.labels import typeset_or_nothing
-
-        show, setting = stage.show, self.setting
-        titles = [_title(name, setting) for name in show.names]
-        menu = Menu(setting.theme, setting.language, titles, typeset_or_nothing, self.kiosk.pin)
-        self.stage = KioskStage(stage, menu, Lock(self.kiosk.corner))
-        self.stage.begin()
         self.minute = Minute()
         self._status = driver.reset_status(gl_function)
         self._shown_at = self._raised_at = 0.0
@@ -78,6 +72,16 @@ class KioskLoop(Loop):
         self.window.locked = True
         # The desktop's own keys (Alt+Tab, the menu) are not for visitors either.
         sdl2.SDL_SetWindowKeyboardGrab(self.window._window, sdl2.SDL_TRUE)
+
+    def _stage(self, show: Show, hud: Hud | None) -> Stage:
+        from viewer.labels import typeset_or_nothing
+
+        kiosk, setting = self.kiosk, self.setting
+        menu = Menu(setting.theme, setting.language, (), typeset_or_nothing, kiosk.pin)
+        return KioskStage(show, menu, Lock(kiosk.corner), self.options.fit)
+
+    def _hud(self) -> Hud | None:
+        return None
 
     def _make(self, name: str, setting: Setting) -> Scene:
         self.kiosk.pulse.busy()
@@ -128,6 +132,18 @@ class KioskLoop(Loop):
         if window.cursor != (moved or stage.menu.open):
             window.cursor = moved or stage.menu.open
 
+    def _look_at_clock(self, stage: Stage) -> None:
+        """A show that is dark for the night wakes for the operator, for as long as the menu is open."""
+        assert isinstance(stage, KioskStage)
+        looked: Any = super()
+        if not stage.menu.open:
+            looked._look_at_clock(stage)
+        elif getattr(self, "dark", False):
+            self.dark = False
+            self._shown = ()
+            self.window.guest = stage
+            stage.begin()
+
     def _go_on(self, show: Show) -> None:
         """The scene that is on has failed: the next one takes its place, or it begins anew."""
         kiosk, index = self.kiosk, show.index
@@ -147,25 +163,18 @@ class KioskLoop(Loop):
     def _note(self, show: Show) -> None:
         """Keep the place, and write what a minute was like."""
         kiosk, scene = self.kiosk, show.names[show.index]
+        at = (show.index + kiosk.first) % len(show.names)
         if show.changes != self._changes:
             self._changes = show.changes
             self._on_since = time.monotonic()
-            again = kiosk.place.deaths if (kiosk.place.index, kiosk.place.scene) == (show.index, scene) else 0
-            kiosk.place.set(show.index, scene, again)
+            same = (kiosk.place.index, kiosk.place.scene) == (at, scene)
+            again = kiosk.place.deaths if same else 0
+            kiosk.place.set(at, scene, again)
         elif kiosk.place.deaths and time.monotonic() - self._on_since > SOUND:
-            kiosk.place.set(show.index, scene)
+            kiosk.place.set(at, scene)
         facts = self.minute.take()
         if facts:
             kiosk.journal.note("minute", scene=scene, size=list(self.window.buffer_size), **facts)
-
-
-def _title(name: str, setting: Setting) -> str:
-    from scenes import registry
-
-    try:
-        return registry.scene_class(name).title[setting.language]
-    except Exception:
-        return name
 
 
 _MODIFIERS = {

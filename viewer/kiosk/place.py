@@ -36,8 +36,10 @@ class Place:
             index, scene, deaths = int(data["index"]), str(data["scene"]), int(data["deaths"]) + 1
         except (OSError, ValueError, KeyError, TypeError):
             return self.index
+        if scene not in names:
+            return self.index  # the show was edited
         if not (0 <= index < len(names) and names[index] == scene):
-            return self.index
+            index = names.index(scene)
         if deaths >= MOST_DEATHS:
             index, deaths = (index + 1) % len(names), 0
         self.set(index, names[index], deaths)

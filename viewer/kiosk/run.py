@@ -4,50 +4,53 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 from viewer import loop, sdl
 from viewer.kiosk import exits
 from viewer.kiosk.driver import LostContext
-from viewer.kiosk.journal import Journal
-from viewer.kiosk.lock import Chord, Corner
 from viewer.kiosk.loop import Kiosk, KioskLoop, NoScene, key_code
-from viewer.kiosk.place import Place
 from viewer.kiosk.pulse import Pulse, sender
 from viewer.problem import Problem
 
 
 def play(
     options: loop.Options,
-    journal: Journal,
-    place: Place,
-    chord: Chord | None,
-    corner: Corner,
-    pin: str,
+    kiosk: Kiosk,
     say: Callable[[str], None],
     kind: type[loop.Loop] = loop.Loop,
+    **more: Any,
 ) -> int:
-    """Play until the operator or a fault ends it; the exit code. ``kind``: the loop to lock and watch."""
+    """Play until the operator or a fault ends it; the exit code.
+
+    ``kind``: the loop to lock and watch, made with ``more``. ``kiosk.pulse`` is found here.
+    """
+    journal = kiosk.journal
 
     def report(text: str) -> None:
         say(text)
         journal.note("message", text=text)
 
-    if chord is not None and key_code(chord) == 0:
-        say(f"no key {chord.key!r}: name a letter, a digit or a key such as F12")
+    if kiosk.chord is not None and key_code(kiosk.chord) == 0:
+        say(f"no key {kiosk.chord.key!r}: name a letter, a digit or a key such as F12")
         return exits.USAGE
+    locked = type("Locked", (KioskLoop, kind), {"kiosk": kiosk})
     with sender() as send:
-        kiosk = Kiosk(journal, Pulse(send), place, chord, corner, pin)
+        kiosk.pulse = Pulse(send)
         journal.note("start", scene=options.names[0], scenes=len(options.names))
-        code = _play(options, kiosk, report, type("Locked", (KioskLoop, kind), {"kiosk": kiosk}))
+        code = _play(options, kiosk, report, partial(locked, **more))
         kiosk.pulse.stopping()
     journal.note("end", why=exits.meaning(code))
     journal.close()
     if code in (exits.QUIT, exits.RELOAD):
-        place.clear()
+        kiosk.place.clear()
     return code
 
 
-def _play(options: loop.Options, kiosk: Kiosk, report: Callable[[str], None], kind: type[loop.Loop]) -> int:
+def _play(
+    options: loop.Options, kiosk: Kiosk, report: Callable[[str], None], kind: Callable[..., loop.Loop]
+) -> int:
     try:
         sdl.need_display()
         loop.run(options, report, kind)

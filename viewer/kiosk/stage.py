@@ -5,27 +5,30 @@ from __future__ import annotations
 import time
 from collections.abc import Hashable
 
-from scenes.board import Board, View
+from scenes import registry
+from scenes.board import Board, Fit, View
 from scenes.picture import Picture
+from scenes.scene import Language
 from viewer.clock import Now
 from viewer.keys import Stroke
 from viewer.kiosk.lock import Lock
 from viewer.kiosk.menu import Menu
+from viewer.show import Show
 from viewer.stage import Stage
 
 
 class KioskStage(Stage):
     """A stage without buttons. ``wants`` may also hold 'reload'."""
 
-    def __init__(self, stage: Stage, menu: Menu, lock: Lock, now: Now = time.monotonic_ns) -> None:
-        """Takes the place of ``stage``, with its show."""
-        super().__init__(stage.show, None, stage.fit, now)
+    def __init__(
+        self, show: Show, menu: Menu, lock: Lock, fit: Fit = "extend", now: Now = time.monotonic_ns
+    ) -> None:
         self.menu = menu
         self.lock = lock
         self._on_menu: dict[int, str] = {}
         self.moved_ns = 0
         """When the mouse (not a finger) last moved."""
-        self.resize(stage.window, stage.buffer)
+        super().__init__(show, None, fit, now)
 
     def resize(self, window: tuple[int, int], buffer: tuple[int, int]) -> None:
         super().resize(window, buffer)
@@ -35,14 +38,15 @@ class KioskStage(Stage):
         layers = super().frame()
         self.menu.look()
         if self.menu.open:
-            player = self.show.player
-            self.menu.paused = player.paused
+            self.menu.paused = self.show.player.paused
             over = View(Board(*self.window), *self.buffer, self.ratio[0], 0.0, 0.0)
             layers.append((self.menu.picture(), over))
         return layers
 
     def open_menu(self) -> None:
+        """For the operator: titles in the language of the menu, whatever show is on now."""
         self.cancel()
+        self.menu.scenes = tuple(_title(name, self.menu.language) for name in self.show.names)
         self._on_menu.clear()
         self.menu.show()
 
@@ -107,3 +111,10 @@ class KioskStage(Stage):
             show.pick(int(wish[3:]))
         elif wish:
             self.wants.append(wish)
+
+
+def _title(name: str, language: Language) -> str:
+    try:
+        return registry.scene_class(name).title[language]
+    except Exception:  # a scene that cannot be imported fails again, and is told, where it is shown
+        return name
