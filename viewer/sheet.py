@@ -20,6 +20,7 @@ from viewer.cast import Overrides
 from viewer.hud import STRENGTH
 from viewer.labels import Line, typeset_or_nothing
 from viewer.output import whole_file
+from viewer.show import Make
 
 TILE = (720, 450)
 """Px of a picture in a full row; in a row of fewer they are wider and fill it."""
@@ -66,17 +67,25 @@ class Plan:
 
 
 def write(
-    path: Path, names: Sequence[str], setting: Setting, overrides: Overrides, arch: str
+    path: Path,
+    names: Sequence[str],
+    setting: Setting,
+    overrides: Overrides,
+    arch: str,
+    make: Make | None = None,
 ) -> dict[str, Exception]:
-    """Render the sheet of those scenes to a PNG; those that cannot be made are left out and returned by name.
+    """Render the sheet of those scenes (``make``: made by it) to a PNG.
 
+    Those that cannot be made are left out and returned by name.
     Raises Problem and ContextError, and the first scene's error where no scene can be made.
     """
     from viewer import offscreen
     from viewer.painter import Painter
 
     ctx = offscreen.start(arch)
-    plan, scenes, pictures, failed = _make(names, setting, overrides)
+    plan, scenes, pictures, failed = _make(
+        names, setting, make or (lambda name, setting: cast.make(name, setting, overrides))
+    )
     painter = Painter(ctx)
     texture = ctx.texture(plan.size, 4)
     target = ctx.framebuffer([texture])
@@ -99,7 +108,7 @@ def write(
 
 
 def _make(
-    names: Sequence[str], setting: Setting, overrides: Overrides
+    names: Sequence[str], setting: Setting, make: Make
 ) -> tuple[Plan, dict[str, Scene], dict[str, Picture], dict[str, Exception]]:
     """The plan of the scenes that live, each made for its tile, and its moment; and what the others lack."""
     failed: dict[str, Exception] = {}
@@ -110,7 +119,7 @@ def _make(
         for tile in plan.tiles:
             board = extended(tile.width, tile.height)
             try:
-                scene = cast.make(tile.name, replace(setting, board=board), overrides)
+                scene = make(tile.name, replace(setting, board=board))
                 pictures[tile.name] = cast.moment(scene)
                 scenes[tile.name] = scene
             except Exception as error:  # a letter that no font has must not cost the other tiles

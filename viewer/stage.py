@@ -95,6 +95,13 @@ class Stage:
         if board != self.show.setting.board:
             self.show.place(replace(self.show.setting, board=board))
 
+    def refit(self, fit: Fit) -> None:
+        """Lay the board on the window in another way from now on."""
+        self.fit = fit
+        if fit != "extend":
+            self.show.place(replace(self.show.setting, board=Board()))
+        self._resized = self._now() - SETTLE
+
     # frames
 
     def frame(self) -> list[tuple[Picture, View]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import click
@@ -10,17 +11,20 @@ import click
 from scenes import registry
 from viewer import cast
 from viewer.commands.options import Size, say_unused, scene_options, setting_of
+from viewer.commands.shows import is_given, show_of
 
 SHEET = "ikimoji-contact-sheet.png"
 
 
 @click.command("play")
-@click.argument("scenes", nargs=-1, metavar="[SCENE]...")
+@click.argument("scenes", nargs=-1, metavar="[SHOW.toml | SCENE...]")
 @click.option("--fullscreen", is_flag=True, help="Fill the screen (F11 toggles).")
 @click.option("--monitor", metavar="N|NAME", help="The screen to open on, by number or name.")
 @click.option("--size", type=Size(), help="The window's size.")
 @scene_options
+@click.pass_context
 def command(
+    ctx: click.Context,
     scenes: tuple[str, ...],
     fullscreen: bool,
     monitor: str | None,
@@ -34,14 +38,15 @@ def command(
     fit: str,
     arch: str,
 ) -> None:
-    """Play SCENEs in a window, all of them by default; several take turns.
+    """Play SCENEs in a window, all of them by default; several take turns. Or play a show file.
 
     Space pauses, Enter starts over, Tab walks over the buttons, Page Up and Page Down choose the scene (1 to
     9 and 0 the first ten), F11 fills the screen, Q or Ctrl+Q leaves. Without a display: a contact sheet.
     """
     from viewer.cli import STARTED, say
 
-    names = scenes or registry.names()
+    show = show_of(ctx, scenes)
+    names = tuple(act.name for act in show.acts) if show else scenes or registry.names()
     for name in names:
         registry.check(name)
     overrides = cast.parse_overrides(numbers, names)
@@ -61,18 +66,28 @@ def command(
         follow_calm=reduced_motion == "auto",
         started=STARTED,
     )
+    kind = None
+    if show:
+        from viewer.showloop import ShowLoop, options_of
+
+        given = [name for name in ("fullscreen", "monitor", "fit") if is_given(ctx, name)]
+        options = options_of(show, options, given)
+        kind = partial(ShowLoop, source=show, language=setting.language, given=given)
+        for remark in show.remarks:
+            say(remark)
     try:
         sdl.need_display()
-        loop.run(options, say)
+        loop.run(options, say, kind)
     except KeyboardInterrupt:
         say("bye")
     except sdl.NoDisplay as problem:
-        if fullscreen or monitor is not None:
+        if options.fullscreen or options.monitor is not None:
             raise  # whoever names a screen would take a file for success
         path = _sheet_path()
         from viewer import sheet
 
-        failed = sheet.write(path, names, setting, overrides, arch=arch)
+        make = None if show is None else show.first_of
+        failed = sheet.write(path, names, options.setting, overrides, arch=arch, make=make)
         shown = [name for name in names if name not in failed]
         say(f"{problem}\n  wrote a contact sheet of {', '.join(shown)} instead: {path}")
         for name, error in failed.items():

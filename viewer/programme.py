@@ -1,0 +1,135 @@
+"""A show as its file wants it: each scene in its own setting and time, and home when all have left."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from scenes.picture import Picture
+from scenes.scene import Scene, Setting
+from viewer.clock import Now, TickClock
+from viewer.player import Player, Report
+from viewer.show import Show
+from viewer.showfile.acts import Act
+from viewer.showfile.models import Attract
+
+Perform = Callable[[Act, Setting], Scene]
+
+
+class Programme(Show):
+    """Plays ``acts`` in order; ``setting`` is that of the scene that is on.
+
+    After a touch the scene stays until nobody has touched it for ``attract.return_after`` seconds, paused or
+    not; then the show returns home.
+    """
+
+    def __init__(
+        self,
+        acts: Sequence[Act],
+        attract: Attract,
+        perform: Perform,
+        setting: Setting,
+        report: Report,
+        now: Now = time.monotonic_ns,
+    ) -> None:
+        self.acts = tuple(acts)
+        self.attract = attract
+        self._perform = perform
+        self._alone = TickClock(0.1, 1.0, now)
+        """Time since the last touch."""
+        self._visited = False
+        super().__init__([act.name for act in acts], _never, setting, report, now)
+
+    @property
+    def home(self) -> int:
+        """The place in the show to return to."""
+        return self.names.index(self.attract.home) if self.attract.home in self.names else 0
+
+    def frame(self) -> Picture:
+        self._alone.advance()
+        if self._visited and self._alone.ticks * 0.1 >= self.attract.return_after:
+            self.go_home()
+        return super().frame()
+
+    def hold(self) -> None:
+        super().hold()
+        self._alone.hold()
+
+    def touched(self) -> None:
+        super().touched()
+        if self.attract.return_after:
+            self._visited = True
+            self._alone.ticks = 0
+            self._dwell = float("inf")
+
+    def go_home(self) -> None:
+        """Back to the scene that waits for visitors, at its first moment."""
+        self._go(self.home, 1)
+        self._visited = False
+        self._dwell = self.acts[self.index].dwell
+
+    def take_over(self, acts: Sequence[Act], attract: Attract) -> None:
+        """Go on with other acts. What is on goes on without a jump if it is still in the show as it was.
+
+        Raises, with everything as before, where none of the new ones can be shown.
+        """
+        before, was, players = self.acts, self.index, self._players
+        undo = dict(self.__dict__)
+        try:
+            self._take_over(acts, attract, before, was, players)
+        except Exception:
+            self.__dict__.update(undo)
+            raise
+
+    def _take_over(
+        self,
+        acts: Sequence[Act],
+        attract: Attract,
+        before: Sequence[Act],
+        was: int,
+        players: dict[int, Player],
+    ) -> None:
+        self.acts, self.attract = tuple(acts), attract
+        self.names = tuple(act.name for act in acts)
+        self._broken = {}
+        keep = _match(before, self.acts, was)
+        self._players = {new: players[old] for new, old in keep.items() if old in players}
+        self.index = next((new for new, old in keep.items() if old == was), -1)
+        if self.index < 0:
+            players[was].go_off()
+            self._go(min(was, len(acts) - 1), 1)
+            return
+        act = self.acts[self.index]
+        self._dwell = float("inf") if self._visited and attract.return_after else act.dwell
+        wanted = act.setting(self.setting)
+        if wanted != self.setting:
+            self.place(wanted)
+
+    def _go(self, index: int, by: int) -> None:
+        super()._go(index, by)
+        if not self._visited:
+            self._dwell = self.acts[self.index].dwell
+
+    def _ready(self, index: int) -> bool:
+        before = self.setting
+        self.setting = self.acts[index].setting(before)
+        self._make = lambda name, setting: self._perform(self.acts[index], setting)
+        if super()._ready(index):
+            return True
+        self.setting = before
+        return False
+
+
+def _never(name: str, setting: Setting) -> Scene:
+    raise AssertionError(name)
+
+
+def _match(before: Sequence[Act], after: Sequence[Act], on: int) -> dict[int, int]:
+    """Which act of before can go on as which of after: {after: before}, the one that is ``on`` first."""
+    found: dict[int, int] = {}
+    for old in sorted(range(len(before)), key=lambda i: i != on):
+        alike = [new for new in range(len(after)) if new not in found and after[new].same_scene(before[old])]
+        if alike:
+            best = min(alike, key=lambda new: (after[new] != before[old], abs(new - old), new))
+            found[best] = old
+    return found

@@ -1,0 +1,171 @@
+"""The keys of a show file, each with its default, unit, range and a sentence.
+
+They are the one source: `ikimoji check`, the reference in docs/ and the JSON schema for editors follow from
+them. What the program cannot play has no key here, or says so in ``unplayed``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from scenes import registry
+from scenes.board import Fit
+from scenes.scene import Language
+from viewer.showfile.hours import SPAN, Span, read_span, read_zone
+
+
+def key(default: Any, doc: str, unit: str = "", unplayed: str = "", **limits: Any) -> Any:
+    """A key of a show file. ``unplayed``: why giving it changes nothing yet; who gives it is told."""
+    extra: Any = {name: text for name, text in (("unit", unit), ("unplayed", unplayed)) if text}
+    return Field(default, description=doc, json_schema_extra=extra or None, **limits)
+
+
+def _known(name: str) -> str:
+    try:
+        registry.check(name)
+    except registry.UnknownScene as error:
+        raise ValueError(str(error)) from None
+    return name
+
+
+def _one_screen(wanted: str | int) -> str | int:
+    if str(wanted).lower() == "all":
+        raise ValueError("a show over all screens cannot be played yet; name one screen")
+    return wanted
+
+
+def _zone(name: str) -> str:
+    read_zone(name)
+    return name
+
+
+def _span(text: str) -> str:
+    read_span(text)
+    return text
+
+
+SceneName = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(registry.names())})]
+Seconds = Annotated[float, Field(ge=1.0, le=86_400.0)]
+ThemeName = Literal["day", "night"]
+
+
+class Part(BaseModel):
+    """A table of the file. Unknown keys are refused; a number is a number, not text of one."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class Defaults(Part):
+    """What holds for every scene that does not say otherwise."""
+
+    dwell: Seconds = key(20.0, "how long a scene plays when nobody touches it", "s")
+    theme: ThemeName = key("day", "the colours: day, or night for dark rooms")
+    language: Language | None = key(
+        None, "default words, buttons and letter forms; the system's if not given"
+    )
+    word: str | None = key(None, "the word that letters show; each scene's own if not given", min_length=1)
+    font: str | None = key(None, "a font file or the name of a family; found if not given", min_length=1)
+
+
+class Entry(Part):
+    """A scene of the show. They play in the order of the file; one may come several times."""
+
+    name: SceneName = Field(description="the scene, as `ikimoji list` names it")
+    dwell: Seconds | None = key(None, "how long it plays when nobody touches it", "s")
+    theme: ThemeName | None = key(None, "its colours")
+    language: Language | None = key(None, "its language")
+    word: str | None = key(None, "the word that its letters show", min_length=1)
+    font: str | None = key(None, "a font file or the name of a family", min_length=1)
+    params: dict[str, Any] = Field(
+        default_factory=dict, description="its numbers, as `ikimoji list` names them, with unit and range"
+    )
+
+
+class Attract(Part):
+    """What happens when nobody is there any more."""
+
+    home: SceneName | None = key(
+        None, "the scene to return to (the first of that name); the first if not given"
+    )
+    return_after: float = key(
+        60.0,
+        "how long after the last touch the show returns home; until then the scene stays that was touched. "
+        "0: never, a touch only starts the dwell anew",
+        "s",
+        ge=0.0,
+        le=86_400.0,
+    )
+
+
+class Transition(Part):
+    """How one scene follows another."""
+
+    kind: Literal["rise", "cut"] = key(
+        "rise", "rise: the scene rises from the paper; cut: it is there at once"
+    )
+    seconds: float | None = key(None, "how long it takes to rise, 0.4 if not given", "s", ge=0.05, le=5.0)
+
+    @model_validator(mode="after")
+    def _a_cut_takes_no_time(self) -> Transition:
+        if self.kind == "cut" and self.seconds is not None:
+            raise ValueError('a cut takes no time; leave out seconds, or give kind = "rise"')
+        return self
+
+
+class Hours(Part):
+    """When the show plays; outside it the screen is dark. Always if not given."""
+
+    open: list[Annotated[str, AfterValidator(_span), Field(json_schema_extra={"pattern": SPAN})]] = key(
+        ["00:00-24:00"],
+        'spans such as "09:30-21:00", "mon-fri 10:00-18:00" or "fri,sat 18:00-02:00" (a span beyond midnight '
+        "belongs to the day on which it starts)",
+        min_length=1,
+    )
+    zone: Annotated[str, AfterValidator(_zone)] | None = key(
+        None, "time zone such as Asia/Tokyo; the machine's if not given"
+    )
+
+    @property
+    def spans(self) -> list[Span]:
+        return [read_span(text) for text in self.open]
+
+
+class Screen(Part):
+    """The screen and what stands on it beside the scenes."""
+
+    monitor: Annotated[str | int, AfterValidator(_one_screen)] | None = key(
+        None, "the screen to open on, by number or name, as `ikimoji doctor` lists them"
+    )
+    fullscreen: bool = key(False, "fill that screen")
+    fit: Fit = key("extend", "extend: the world fills the screen; contain: bars; cover: cut")
+    buttons: bool = key(True, "the buttons at the lower edge")
+    idle_cursor: float = key(
+        3.0, "how long after it last moved the mouse cursor is hidden; 0: never", "s", ge=0.0, le=3600.0
+    )
+    lock: bool = key(
+        False,
+        "visitors cannot leave the show",
+        unplayed="keys are not locked yet: take the keyboard away",
+    )
+
+
+class ShowFile(Part):
+    """A show: its scenes in order, and what holds for all of them."""
+
+    defaults: Defaults = Field(default_factory=Defaults)
+    scene: list[Entry] = Field(description="one [[scene]] for each scene, in order", min_length=1)
+    attract: Attract = Field(default_factory=Attract)
+    transition: Transition = Field(default_factory=Transition)
+    hours: Hours | None = Field(default=None)
+    screen: Screen = Field(default_factory=Screen)
+
+    @model_validator(mode="after")
+    def _home_is_played(self) -> ShowFile:
+        played = [entry.name for entry in self.scene]
+        if self.attract.home is not None and self.attract.home not in played:
+            raise ValueError(
+                f"attract.home: {self.attract.home} is not played; name one of {', '.join(played)}"
+            )
+        return self
