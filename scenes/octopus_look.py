@@ -181,7 +181,7 @@ class OctopusLook:
         lips = np.array([0.5, 0.9, 0.5]) * size[:, None]
         self.mouth = ribbons("mouth", np.zeros((count, 3, 2)), lips, theme.ink)
         self.eyes = Eyes("eyes", theme, np.repeat(EYE * size, 2))
-        self.blinks = Blinks(count, seed=4)
+        self.blinks = Blinks(count, seed=14)
 
     def layers(
         self, octopus: Octopus, look_at: tuple[float, float], ticks: int, alive: bool

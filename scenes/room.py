@@ -284,7 +284,7 @@ class Room:
             shapes("mouse frame", frame, rim, corner=corner, ink=theme.ink, ink_width=1.3),
             shapes("mouse hole", loop, dark, corner=corner),
         )
-        self.blinks = Blinks(1, seed=21, every=(110, 240))
+        self.blinks = Blinks(1, seed=26, every=(110, 240))
         self.eyes = Eyes("mouse eyes", theme, [2.7, 2.7])
         # So small and in the dark, they need no outline.
         self.eyes.layer = pose(self.eyes.layer, ink_width=np.zeros(6))
