@@ -67,7 +67,9 @@ class Crowd:
     def path(self, target: Target, ahead: float = 0.0) -> np.ndarray:
         """Each one's place on the figure-eight (count, 2) now, or ``ahead`` seconds later."""
         board = target.board
-        ticks = target.ticks + (ahead - self.lag) / target.dt
+        # On a longer eight they spread along all of it too.
+        lag = self.lag * (target.lap_ticks / target.published_ticks)
+        ticks = target.ticks + (ahead - lag) / target.dt
         share = np.fmod(ticks, target.lap_ticks) / target.lap_ticks
         u = TAU * (share if self.pace is None else self.pace(share))
         swing = np.stack(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import pairwise
 
 from scenes.board import HEIGHT, WIDTH, Board
 from scenes.motion import follow, lerp
@@ -19,10 +21,6 @@ BLEND_IN = 6.0
 """How fast the target gives way to a pointer, per second."""
 BLEND_OUT = 2.2
 """How fast it comes back to the eight, per second."""
-EASY = (2.0, 3.0)
-"""Published widths and heights up to which a lap takes its published time. A larger one takes longer, in
-proportion: nobody could follow one that crosses a wall in seconds."""
-
 
 Pace = Callable[[float], float]
 """Turns along the eight for a share of the lap's time, both 0..1."""
@@ -42,6 +40,20 @@ def figure_eight(turns: float, board: Board | None = None) -> tuple[float, float
         cx + HALF_WIDTH * b.width / WIDTH * math.sin(u),
         cy + HALF_HEIGHT * b.height / HEIGHT * math.sin(2 * u),
     )
+
+
+@lru_cache(64)
+def lap_share(board: Board) -> float:
+    """Length of the eight on ``board``, as a share of the published one's: a lap takes as much longer.
+
+    So the target goes at its published speed on every board; on a wall nobody could follow it else.
+    """
+    return _length(board) / _length(Board())
+
+
+def _length(board: Board, steps: int = 400) -> float:
+    path = [figure_eight(k / steps, board) for k in range(steps + 1)]
+    return sum(math.dist(a, b) for a, b in pairwise(path))
 
 
 class Target:
@@ -65,8 +77,7 @@ class Target:
         """Another board: the target keeps its share of the lap."""
         self._board = board
         before = self.lap_ticks
-        longer = max(1.0, board.width / WIDTH / EASY[0], board.height / HEIGHT / EASY[1])
-        self.lap_ticks = self.published_ticks * longer
+        self.lap_ticks = self.published_ticks * lap_share(board)
         self.ticks *= self.lap_ticks / before
 
     def reset(self) -> None:
