@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from scenes.letter_ink import Numbers
 from scenes.motion import TAU, make_rng
 from scenes.picture import Discs, Shapes, discs, shapes
 from scenes.theme import Color
@@ -38,6 +39,8 @@ class Debris:
         self.puff = np.zeros((PUFFS, 5))
         self.puff[:, 4] = PUFF_TICKS
         self.next_chip = self.next_puff = 0
+        self._chips: tuple[Numbers, Shapes] | None = None
+        self._puffs: tuple[bool, Discs] | None = None
 
     def clear(self) -> None:
         """No dust in the air, all chips gone."""
@@ -94,7 +97,19 @@ class Debris:
         c[lies, 3:6] = 0.0
 
     def chips(self) -> Shapes:
-        """The chips as they are now."""
+        """The chips as they are now; the same object while none moves."""
+        if self._chips is None or self._chips[0].tobytes() != self.chip.tobytes():
+            self._chips = self.chip.copy(), self._chip_shapes()
+        return self._chips[1]
+
+    def puffs(self) -> Discs:
+        """The dust as it is now; the same object while there is none."""
+        if self._puffs is None or (self.puff[:, 4] < PUFF_TICKS).any() or self._puffs[0]:
+            there = bool((self.puff[:, 4] < PUFF_TICKS).any())
+            self._puffs = there, self._puff_discs()
+        return self._puffs[1]
+
+    def _chip_shapes(self) -> Shapes:
         c = self.chip
         cos, sin = np.cos(c[:, 2]), np.sin(c[:, 2])
         turn = np.stack([np.stack([cos, sin], -1), np.stack([-sin, cos], -1)], -2)
@@ -110,8 +125,7 @@ class Debris:
             shade=tone * [0.7, 0.7, 0.72, 0.8],
         )
 
-    def puffs(self) -> Discs:
-        """The dust as it is now."""
+    def _puff_discs(self) -> Discs:
         p = self.puff
         age = p[:, 4] / PUFF_TICKS
         grow = 1 - (1 - age) ** 2

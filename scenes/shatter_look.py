@@ -89,6 +89,7 @@ class ShatterLook:
         self.wide = 0.5 * (reach[:, 0] + reach[:, DIRECTIONS // 2])
         self.debris = Debris(0.5, theme.light(mix(theme.sand, theme.lavender, 0.2), 0.4))
         self._picked: dict[bytes, Glyphs] = {}
+        self._shown: tuple[tuple[bytes, bytes], Layer] | None = None
         self.gone: tuple[Layer, ...] | None = None
         self.gone_age = 0
 
@@ -187,7 +188,14 @@ class ShatterLook:
         return pose(self._picked[key], center=center[which], angle=angle[which])
 
     def _pieces(self, state: Numbers, stage: Ints, center: Numbers) -> Layer:
-        """Shards of letters that are cracked or broken; those of the others are far off the board."""
+        """Shards of letters that are cracked or broken; the same object while none moves."""
+        key = state.tobytes(), stage.tobytes()
+        if self._shown is None or self._shown[0] != key:
+            self._shown = key, self._posed(state, stage, center)
+        return self._shown[1]
+
+    def _posed(self, state: Numbers, stage: Ints, center: Numbers) -> Layer:
+        """The shards as they are now; those of whole letters are far off the board."""
         owner, p = self.owner, self.piece
         cracked = stage[owner] == 1
         place = np.where(stage[owner, None] == 2, state[:, X : Y + 1], -1e4)
