@@ -47,7 +47,7 @@ def names() -> tuple[str, ...]:
 def check(name: str) -> None:
     """Raise UnknownScene, naming the nearest match, for a scene that is not there. Imports nothing."""
     if name not in CLASSES:
-        near = difflib.get_close_matches(name, names(), 1)
+        near = difflib.get_close_matches(name.lower(), names(), 1)
         hint = f"did you mean {near[0]}?" if near else f"scenes are {', '.join(names())}"
         raise UnknownScene(f"no scene {name!r}: {hint}")
 
