@@ -253,3 +253,32 @@ def test_a_scene_that_failed_takes_up_the_setting_wanted_meanwhile(clock: FakeCl
     player.reset()
     assert not player.failure
     assert player.scene.setting == wide
+
+
+@pytest.mark.parametrize("what", ["status", "title"])
+def test_a_scene_that_fails_at_its_own_words_is_contained(what: str, clock: FakeClock) -> None:
+    class Mute(Dot):
+        pass
+
+    def raising(_: object) -> str:
+        raise KeyError("ko")
+
+    said: list[str] = []
+    player = Player(Mute(), said.append, clock)
+    setattr(Mute, what, property(raising))
+    assert (player.status, player.title("ko")) == ("", "dot" if what == "title" else "점")
+    assert player.failure
+    assert len(said) == 1
+    assert shown_x(player.frame()) == 100
+
+
+def test_pictures_that_cannot_be_mixed_are_the_fault_of_their_scene(
+    clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    player = Player(Dot(), said.append, clock)
+    seen = play(player, clock, 50, 1.0)
+    monkeypatch.setattr("viewer.player.mix", lambda *_: 1 / 0)
+    assert play(player, clock, 50, 0.2)[-1] == seen[-1], "what was shown last stays"
+    assert len(said) == 1
+    assert "dot failed" in said[0]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scenes.picture import Picture, mix
-from scenes.scene import Key, Scene, Setting
+from scenes.scene import Key, Language, Scene, Setting
 from viewer.clock import Now, TickClock
 
 Report = Callable[[str], None]
@@ -51,10 +51,23 @@ class Player:
         # The same object while nothing moves: what is shown already need not be painted again.
         before, after, share, shown = self._mixed
         if before is not self.before or after is not self.after or share != self.clock.share:
-            share = self.clock.share
-            shown = mix(self.before, self.after, share)
+            share, last = self.clock.share, shown
+            try:
+                shown = mix(self.before, self.after, share)
+            except Exception as error:
+                self.fail(error, last)
+                return last
             self._mixed = self.before, self.after, share, shown
         return shown
+
+    @property
+    def status(self) -> str:
+        """The scene's status line, '' where it has none or failed at it."""
+        return self._say(lambda: self.scene.status, "")
+
+    def title(self, language: Language) -> str:
+        """What the scene is called; its name where it failed at that."""
+        return self._say(lambda: self.scene.title[language], self.scene.name)
 
     def hold(self) -> None:
         """Nobody is looking: time stops until the next frame."""
@@ -116,6 +129,15 @@ class Player:
         except Exception as error:
             self.fail(error)
             return None
+
+    def _say(self, act: Callable[[], str], otherwise: str) -> str:
+        """What the scene says of itself, of a failed one too."""
+        try:
+            return str(act())
+        except Exception as error:
+            if not self.failure:
+                self.fail(error)
+            return otherwise
 
     def fail(self, error: Exception, last_good: Picture | None = None) -> None:
         """The scene, or the painting of its picture, raised: say so and stand still."""

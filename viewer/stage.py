@@ -122,7 +122,7 @@ class Stage:
             layers.append((Picture((shapes("veil", corners, paper, corner=1.0),)), over))
         if self.hud:
             self.hud.paused = self.show.player.paused
-            self.hud.status = self.show.player.scene.status
+            self.hud.status = self.show.player.status
             layers.append((self.hud.picture(), over))
         if self.notice:
             layers.append((self.notice.picture(w, h), over))
@@ -133,7 +133,7 @@ class Stage:
         """What is on, in words for the window's title."""
         player, language = self.show.player, self.show.setting.language
         paused = f" ({PAUSED[language]})" if player.paused else ""
-        return f"{player.scene.title[language]}{paused} — Ikimoji"
+        return f"{player.title(language)}{paused} — Ikimoji"
 
     def begin(self) -> None:
         """From now on somebody sees it: time starts, and the scene rises from the paper."""
@@ -219,7 +219,9 @@ class Stage:
         """Do what a key asks for."""
         self.show.touched()
         hud, command = self.hud, stroke.command
-        if command == "scene" and stroke.key:
+        if hud and stroke.key == "escape" and hud.focus != "board":
+            hud.point("board")
+        elif command == "scene" and stroke.key:
             self.show.player.key(stroke.key)
         elif command in ("next_focus", "previous_focus"):
             if hud:
