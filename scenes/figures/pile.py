@@ -12,7 +12,7 @@ from kernels.bodies import ANGLE, SPIN, VX, VY, X, Y
 from kernels.boxes import Boxes
 from kernels.rules import Rules
 from scenes.figures import Judged, experiment
-from scenes.letter_scene import SETTLE_TICKS
+from scenes.figures.settling import settled
 from scenes.pile import Pile, PileParams
 from scenes.scene import LETTER_TICK, Setting
 from scenes.word import LIMIT, SIZE, Letter, layout, row
@@ -95,7 +95,7 @@ def measure() -> dict[str, Any]:
         "pile.01.l": _collided(19.2, 41.3),
         "pile.01.lead": default.start - TICK_MS,
         "pile.01.demo": _demo(),
-        "pile.01.settle": SETTLE_TICKS * TICK_MS,
+        "pile.01.settle": settled(StandIn()),
         "pile.01.same": default == again,
         "pile.01.slow": not _bounces(1.1) and _bounces(3.0),
         "pile.01.cross": _crossed() == 0,

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernels.cords import ANGLE
 from scenes.figures import Judged, experiment
-from scenes.letter_scene import SETTLE_TICKS
+from scenes.figures.settling import settled
 from scenes.rope import SLOW, Rope, RopeParams
 from scenes.scene import LETTER_TICK
 
@@ -55,11 +55,16 @@ def measure() -> dict[str, Any]:
         "rope.02.c": calm,
         "rope.02.d": long_stretch,
         "rope.02.e": Judged(long_tilt, abs(long_tilt - 39.1) <= 1.5 and 3 <= long_tilt - tilt <= 8),
-        "rope.02.lengths": scene("default").length,
+        "rope.02.lengths": _along(Rope().points),
         "rope.02.disc": disc(),
         "rope.02.undamped": Judged(fast, fast > 0.5),
-        "rope.02.settle": SETTLE_TICKS * TICK_MS,
+        "rope.02.settle": settled(Rope()),
     }
+
+
+def _along(points: np.ndarray) -> np.ndarray:
+    """Lengths (n,) px of cords (n, joints, 2)."""
+    return np.hypot(*np.diff(points, axis=1).transpose(2, 0, 1)).sum(-1)
 
 
 def disc() -> Judged:
