@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -27,7 +26,7 @@ def measure() -> dict[str, Any]:
         "caterpillar.05b.mass": stayed["mass"],
         "caterpillar.05c": crawled["gaps"],
         "caterpillar.05d": crawled["girths"],
-        "caterpillar.05e": 2 * math.pi / usual.wave_speed,
+        "caterpillar.05e": crawled["period"],
     }
 
 
@@ -36,6 +35,7 @@ def _crawl(params: CaterpillarParams) -> dict[str, Any]:
     body.lay_straight(np.array([[240.0, 150.0]]), np.zeros(1))
     start, mass = float(body.place[0, 0]), float(body.place[0].mean())
     head, gaps, girths, most = 0.0, [], [], 0.0
+    first = []
     aim = np.array([[FAR, 150.0]])
     for frame in range(1, FRAMES):
         way = body.newest[0]
@@ -46,6 +46,7 @@ def _crawl(params: CaterpillarParams) -> dict[str, Any]:
             start -= body.turn_length
             mass -= body.turn_length
         head = float(body.place[0, 0]) - start
+        first.append(float(body.gap[0, 0]))
         most = max(most, abs(float(body.place[0].mean()) - mass))
         if frame <= DEMO:
             gaps += body.gap[0].tolist()
@@ -55,4 +56,13 @@ def _crawl(params: CaterpillarParams) -> dict[str, Any]:
         "mass": most,
         "gaps": [min(gaps), max(gaps)],
         "girths": [min(girths), max(girths)],
+        "period": _period(np.array(first[DEMO:])) * CREATURE_TICK,
     }
+
+
+def _period(wave: np.ndarray) -> float:
+    """Mean ticks between rises of ``wave`` (n,) through its middle, which lie between samples."""
+    above = wave - wave.mean()
+    k = np.flatnonzero((above[:-1] < 0) & (above[1:] >= 0))
+    rises = k + above[k] / (above[k] - above[k + 1])
+    return float(np.diff(rises).mean())

@@ -6,12 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from scenes.bell import CLOSING
 from scenes.figures import experiment
 from scenes.jellyfish import HIDDEN_TICK, JOINTS, STRANDS, Jellyfish, JellyfishParams
 
 WARM_UP = 180
 PERIODS = 2
+
+
+class Slow(Jellyfish):
+    """Jellyfish in steps of 1 ms, shorter than frames."""
+
+    tick_seconds = 0.001
 
 
 def measure() -> dict[str, Any]:
@@ -20,14 +25,13 @@ def measure() -> dict[str, Any]:
         JellyfishParams(**experiment("jellyfish", name)) for name in ("default", "uncut", "cut")
     )
     speed = speeds(usual)
-    period = 1000 * usual.pulse_period
     return {
         "jellyfish.06a": [float(speed.min()), float(speed.max())],
         "jellyfish.06b": float(speed.mean()),
         "jellyfish.06c": stretch(uncut),
         "jellyfish.06d": stretch(cut),
-        "jellyfish.06e": [p.sink * min(p.hidden, p.dt_max) ** 2 for p in (uncut, cut)],
-        "jellyfish.06.cycle": [CLOSING * period, (1 - CLOSING) * period],
+        "jellyfish.06e": [sunk(uncut), sunk(cut)],
+        "jellyfish.06.cycle": cycle(usual),
     }
 
 
@@ -41,6 +45,28 @@ def speeds(params: JellyfishParams) -> np.ndarray:
         jelly.tick()
         found.append(float(np.hypot(*jelly.velocity[0])))
     return np.array(found)
+
+
+def cycle(params: JellyfishParams) -> list[int]:
+    """ms of a period in which the large one's bell closes, and in which it opens, in steps of 1 ms."""
+    jelly = Slow(params)
+    squeeze = []
+    for _ in range(round(1000 * params.pulse_period) + 1):
+        squeeze.append(float(jelly.squeeze[0]))
+        jelly.tick()
+    step = np.diff(squeeze)
+    return [int((step > 0).sum()), int((step < 0).sum())]
+
+
+def sunk(params: JellyfishParams) -> float:
+    """How far strands that no link holds sink in the step that follows hiding, px."""
+    free = params.model_copy(update={"keep": 0.0, "link_passes": 0})
+    jelly = Jellyfish(free)
+    for _ in range(HIDDEN_TICK - 1):
+        jelly.tick()
+    before = jelly.points[..., 1].copy()
+    jelly.tick()
+    return float((jelly.points[..., 1] - before).mean())
 
 
 def stretch(params: JellyfishParams) -> list[float]:

@@ -22,6 +22,8 @@ START_SPEED = 85.0
 SIDESTEP = 6.0
 """Px beside joint 6 at which the push test aims: straight on, the fold would be undecided."""
 PUSH_SPEED, PUSH_FRAMES = 200.0, 60
+OVERWOUND = 1.02
+"""How much farther than its limit lets it a body is bent for the kernel to unbend."""
 
 
 def measure() -> dict[str, Any]:
@@ -29,12 +31,12 @@ def measure() -> dict[str, Any]:
     usual, loose, off = (KoiParams(**experiment("koi", name)) for name in ("default", "loose", "off"))
     lap, lap_loose = _lap(usual), _lap(loose)
     pushed, pushed_loose, pushed_off = _push(usual.max_bend), _push(loose.max_bend), _push(off.max_bend)
-    bends = usual.max_bend, loose.max_bend
+    coils = [_coil(params.max_bend) for params in (usual, loose)]
     return {
         "koi.02a": lap["limit"],
         "koi.02b": lap["lag"],
-        "koi.02c": [GAP / (2 * math.sin(b / 2)) for b in bends],
-        "koi.02d": [math.degrees((JOINTS - 2) * b) for b in bends],
+        "koi.02c": [_radius(coil) for coil in coils],
+        "koi.02d": [_curl(coil) for coil in coils],
         "koi.02e.limit": lap_loose["limit"],
         "koi.02e.bend": lap_loose["bend"],
         "koi.02f": pushed_off["bend"],
@@ -43,6 +45,29 @@ def measure() -> dict[str, Any]:
         "koi.02i": [pushed["overlaps"], pushed["nearest"], pushed["bend"], pushed["reach"]],
         "koi.02j": [pushed_loose["reach"], pushed_loose["overlaps"]],
     }
+
+
+def _coil(max_bend: float) -> np.ndarray:
+    """Joints (14, 2) of a body that was wound up farther than it can be, as the kernel lays it."""
+    real = runtime.real()
+    turned = max_bend * OVERWOUND * np.arange(1, JOINTS)
+    step = GAP * np.stack([np.cos(turned), np.sin(turned)], -1)
+    points = np.concatenate([np.zeros((1, 2)), np.cumsum(step, axis=0)])[None].astype(real)
+    follow_chain(points, np.array([GAP], real), np.array([max_bend], real), np.zeros(1, real))
+    return points[0].astype(float)
+
+
+def _radius(points: np.ndarray) -> float:
+    """Radius, px, of the circle through joints (n, 2), by least squares."""
+    rows = np.column_stack([2 * points, np.ones(len(points))])
+    x, y, rest = np.linalg.lstsq(rows, np.square(points).sum(axis=1), rcond=None)[0]
+    return float(np.sqrt(rest + x * x + y * y))
+
+
+def _curl(points: np.ndarray) -> float:
+    """How far, deg, the last segment of joints (n, 2) is turned from the first, all bends counted."""
+    step = np.diff(points, axis=0)
+    return math.degrees(abs(float(wrap(np.diff(np.arctan2(step[:, 1], step[:, 0]))).sum())))
 
 
 def _lap(params: KoiParams) -> dict[str, float]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from scenes.figures import Judged, experiment
 from scenes.figures.chains import far_pairs, gap_error, head_to_tail, largest_bend
-from scenes.snake import JOINTS, Snake, SnakeParams, radii
+from scenes.snake import Snake, SnakeParams, radii
 from scenes.target import figure_eight
 
 WARM_UP = 181
@@ -21,7 +21,6 @@ def measure() -> dict[str, Any]:
     usual = _lap(SnakeParams(**experiment("snake", "default")))
     long = _lap(SnakeParams(**experiment("snake", "long_gap")))
     lap_length = _eight_length()
-    gaps = SnakeParams().segment_gap, SnakeParams(**experiment("snake", "long_gap")).segment_gap
     published = radii(SnakeParams().body_width)
     fold = reversal(SnakeParams(**experiment("snake", "at_once")))
     return {
@@ -31,7 +30,7 @@ def measure() -> dict[str, Any]:
         "snake.01d": usual["least"],
         "snake.01e": usual["overlaps"],
         "snake.01f": usual["gap"],
-        "snake.01g": [100 * gap * (JOINTS - 1) / lap_length for gap in gaps],
+        "snake.01g": [100 * run["length"] / lap_length for run in (usual, long)],
         "snake.01h": [long["mean"], long["least"]],
         "snake.01i.bend": long["bend"],
         "snake.01i.overlaps": long["overlaps"],
@@ -59,6 +58,7 @@ def _lap(params: SnakeParams) -> dict[str, Any]:
         "bend": bend,
         "gap": gap,
         "overlaps": overlaps,
+        "length": float(np.hypot(*np.diff(snake.points[0], axis=0).T).sum()),
     }
 
 
