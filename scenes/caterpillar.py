@@ -91,8 +91,7 @@ class Caterpillar(Creature):
         self.body = Crawlers(p, self.crowd.size)
         self.pairs = Pairs(p.count)
         starts = np.array([self.board.center]) if p.count == 1 else self.crowd.path(self.target)
-        ahead = self.crowd.path(self.target, 0.2) - self.crowd.path(self.target)
-        heading = np.zeros(1) if p.count == 1 else np.arctan2(ahead[:, 1], ahead[:, 0])
+        heading = self.crowd.headings(self.target, p.rest_gap * JOINTS)
         self.body.lay_straight(starts, heading)
         self._forget()
 

@@ -76,7 +76,7 @@ class Jellyfish(Creature):
     def prepare(self) -> None:
         p, count = self.params, self.params.count
         self.lap = p.lap
-        self.crowd = Crowd(count, room=92.0, lap=p.lap, smallest=0.5)
+        self.crowd = Crowd(count, room=92.0, lap=p.lap, smallest=0.5, published=2)
         if count > 1:
             crowding = self.crowd.size[0]
             self.crowd.size[1], self.crowd.lag[1], self.crowd.drift[1] = SMALL * crowding, SMALL_LAG, 0.0

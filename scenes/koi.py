@@ -67,8 +67,7 @@ class Swim(Creature):
         self.shoal = Shoal(p, self.crowd, self.crowd.size, self.theme, girth=p.koi_size, fall=SHADOW_FALL)
         self.koi = self.shoal.koi
         starts = np.array([self.board.center]) if p.count == 1 else self.crowd.path(self.target)
-        ahead = self.crowd.path(self.target, 0.2) - self.crowd.path(self.target)
-        heading = np.zeros(1) if p.count == 1 else np.arctan2(ahead[:, 1], ahead[:, 0])
+        heading = self.crowd.headings(self.target, GAP * (JOINTS + 1))
         self.koi.lay_straight(starts, heading, p.swim_speed / 2)
         self.beat = np.zeros(p.count, int)
         self.wakes.clear()

@@ -89,11 +89,8 @@ class Lizard(Creature):
         self.gap = (p.segment_gap * size).astype(real)
         self.max_bend = np.full(count, p.max_bend, real)
         self.back = np.zeros(count, real)
-        self.heading = np.zeros(count)
         start = self.crowd.path(self.target)
-        if count > 1:
-            to = self.crowd.path(self.target, 0.2) - start
-            self.heading = np.arctan2(to[:, 1], to[:, 0])
+        self.heading = self.crowd.headings(self.target, p.segment_gap * (JOINTS + 2))
         back = -unit(self.heading)
         steps = np.arange(JOINTS)[None, :, None] * self.gap[:, None, None]
         self.points[:] = start[:, None] + back[:, None] * steps

@@ -109,6 +109,7 @@ class Octopus(Creature):
         self.tilt = np.zeros(p.count)
         self._root()
         self.body = start - np.array([0.0, p.body_above]) * self.crowd.size[:, None]
+        self.body[:, 1] = np.maximum(self.body[:, 1], MARGIN * self.crowd.size)
         hang = np.zeros((JOINTS, 2))
         hang[:, 1] = p.tentacle_gap * np.arange(JOINTS)
         self.points = np.empty((p.count, ARMS, JOINTS, 2), real)

@@ -114,7 +114,7 @@ class Pet(Creature):
         self.last = now
         goal, push = now[None], None
         if self.params.count > 1:
-            goal, push = now + self._ring(), self.crowd.elbows.find(self.mood.place)
+            goal, push = self.mood.folded(now + self._ring()), self.crowd.elbows.find(self.mood.place)
         self.mood.tick(now, speed, goal, self.ticks, self.tick_seconds, push)
         self.body.tick(self.mood, now, speed, self.ticks, self.tick_seconds)
         self.yarn.roll(*now)

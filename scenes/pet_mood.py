@@ -107,6 +107,11 @@ class Mood:
         """Put everybody inside the room."""
         self.place = limit(self.place, self.low, self.high)
 
+    def folded(self, goal: np.ndarray) -> np.ndarray:
+        """Goals (count, 2), those beyond a wall mirrored in it: along the wall they would stand in a row."""
+        goal = self.low + np.abs(goal - self.low)
+        return limit(self.high - np.abs(self.high - goal), self.low, self.high)
+
     def tick(
         self,
         target: np.ndarray,

@@ -83,7 +83,7 @@ class Pond(Creature):
 
     def prepare(self) -> None:
         self.lap = self.params.lap
-        self.crowd = Crowd(self.params.count, room=ELBOW_ROOM, lap=self.params.lap)
+        self.crowd = Crowd(self.params.count, room=ELBOW_ROOM, lap=self.params.lap, published=3)
         self.garden = Garden(self.theme, self.board)
         self.lure = Dragonfly(self.theme)
         self.tint = fade(mix(self.theme.water, self.theme.lavender, 0.08), 0.26)

@@ -92,8 +92,8 @@ class Snake(Creature):
         self.max_bend = np.full(p.count, p.max_bend, real)
         self.back = np.full(p.count, math.nan, real)
         start = np.array([self.board.center]) if p.count == 1 else self.crowd.path(self.target)
-        self.points[:] = start[:, None]
-        self.points[..., 0] -= self.gap[:, None] * np.arange(JOINTS)
+        way = unit(self.crowd.headings(self.target, p.segment_gap * (JOINTS + 1)))
+        self.points[:] = start[:, None] - way[:, None] * (self.gap[:, None] * np.arange(JOINTS))[..., None]
         self._forget()
 
     def rest(self) -> None:
