@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from scenes.scene import Scene, Setting
 from viewer.clock import SECOND
+from viewer.coming import Foresee
 from viewer.hud import Hud
 from viewer.kiosk import driver, exits
 from viewer.kiosk.journal import Journal
@@ -34,6 +36,10 @@ SOUND = 60.0
 """A scene in which the show has lived so many seconds is no reason for its deaths."""
 MOST_FAULTS = 3
 """A scene that has failed so often is passed over until the show starts anew."""
+
+
+AHEAD = 0.003
+"""Seconds of a frame that may go into the letters of the menu, so that it opens at once."""
 
 
 class NoScene(RuntimeError):
@@ -78,9 +84,13 @@ class KioskLoop(Loop):
 
         kiosk, setting = self.kiosk, self.setting
         menu = Menu(setting.theme, setting.language, (), typeset_or_nothing, kiosk.pin)
+        self._menu_letters = menu.prepare()
         return KioskStage(show, menu, Lock(kiosk.corner), self.options.fit)
 
     def _hud(self) -> Hud | None:
+        from viewer.labels import typeset_or_nothing
+
+        typeset_or_nothing("A", self.setting.language)  # finds the fonts before there is a show to stop
         return None
 
     def _make(self, name: str, setting: Setting) -> Scene:
@@ -109,6 +119,8 @@ class KioskLoop(Loop):
         if stage.show.player.failure:
             self._go_on(stage.show)
         self._note(stage.show)
+        if self._menu_letters is not None and stage.show.foresee:
+            self._menu_letters = _work(self._menu_letters, stage.show.foresee)
 
     def _do_wishes(self, stage: Stage) -> None:
         assert isinstance(stage, KioskStage)
@@ -127,6 +139,7 @@ class KioskLoop(Loop):
                 sdl2.SDL_RaiseWindow(window._window)
             return
         if stage.lock.held(self.kiosk.chord is not None and is_down(self.kiosk.chord)):
+            self.kiosk.pulse.busy()  # titles of scenes may be set for the first time
             stage.open_menu()
         moved = (time.monotonic_ns() - stage.moved_ns) / SECOND < CURSOR
         if window.cursor != (moved or stage.menu.open):
@@ -175,6 +188,14 @@ class KioskLoop(Loop):
         facts = self.minute.take()
         if facts:
             kiosk.journal.note("minute", scene=scene, size=list(self.window.buffer_size), **facts)
+
+
+def _work(letters: Iterator[tuple[Any, ...]], foresee: Foresee) -> Iterator[tuple[Any, ...]] | None:
+    """Make some letters ready; what is left of them, None when that was all."""
+    glyphs = next(letters, None)
+    if glyphs is None:
+        return None
+    return letters if foresee(glyphs, AHEAD) else chain((glyphs,), letters)
 
 
 _MODIFIERS = {

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from scenes.picture import Layer, Picture, glyphs, ribbons, shapes
 from scenes.scene import Language
@@ -115,6 +115,13 @@ class Menu:
 
     def touched(self) -> None:
         self._touched = self._now()
+
+    def prepare(self) -> Iterator[tuple[Any, ...]]:
+        """Set its words one after another; the letters of each, to be made ready for painting."""
+        buttons = ("previous", "next", "pause", "resume")
+        words = [WORDS[name][self.language] for name in WORDS]
+        for text in (*words, *(LABELS[name][self.language] for name in buttons)):
+            yield self._line(text).glyph
 
     # what is pressed
 

@@ -39,6 +39,8 @@ class KioskStage(Stage):
         self.menu.look()
         if self.menu.open:
             self.menu.paused = self.show.player.paused
+            if self.menu.page != "pin":
+                self.menu.note = self.show.player.scene.title[self.menu.language]
             over = View(Board(*self.window), *self.buffer, self.ratio[0], 0.0, 0.0)
             layers.append((self.menu.picture(), over))
         return layers
