@@ -19,9 +19,10 @@ SOFTWARE = (
     "lavapipe",
     "software",
     "gdi generic",
+    "microsoft basic",
     "basic render",
 )
-"""Parts of the names of renderers that are a processor in disguise."""
+"""Parts of the names of renderers, and of their makers, that are a processor in disguise."""
 
 _VULKAN_CPU = 4
 """VK_PHYSICAL_DEVICE_TYPE_CPU"""

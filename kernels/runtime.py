@@ -22,9 +22,7 @@ import platformdirs
 import taichi as ti
 
 from kernels import compiling, devices
-
-ARCHS = ("opengl", "cuda", "metal", "vulkan", "cpu")
-"""What ``start`` takes besides 'auto', in the order in which 'auto' prefers them."""
+from kernels.archs import ARCHS
 
 _REMEDY = {
     "opengl": "install an OpenGL 4.3 driver (on Debian: libegl1 libgl1-mesa-dri)",
@@ -73,7 +71,7 @@ def start(arch: str = "auto", *, gl_renderer: str | None = None, seed: int = 0) 
     is none. 'auto' takes OpenGL only from a hardware context (its arrays are then shared with the painter),
     then CUDA, Metal and Vulkan where a real device exists, then the CPU. An arch asked for by name that
     fails gives the CPU, with the reason in ``Device.failure``; it never raises for want of a device.
-    Raises ValueError for a name that is none of ``ARCHS``.
+    Raises ValueError for a name that is none of ``archs.ARCHS``.
     """
     global _device, _thread, _asked
     if arch != "auto" and arch not in ARCHS:

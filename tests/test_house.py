@@ -184,3 +184,14 @@ def test_shader_files_are_found_by_the_wheel() -> None:
     assert kinds <= {".py", ".vert", ".frag", ".glsl", ".toml"}, (
         f"a kind of file that nothing here reads: {kinds}"
     )
+
+
+@pytest.mark.parametrize("name", ["ARCHS", "SOFTWARE"])
+def test_lists_of_devices_live_once(name: str) -> None:
+    homes = [
+        name_of(path)
+        for path in modules(*FOLDERS)
+        for node in tree(path).body
+        if isinstance(node, ast.Assign) and name in [getattr(target, "id", "") for target in node.targets]
+    ]
+    assert len(homes) == 1, homes

@@ -77,7 +77,13 @@ def test_an_arch_asked_for_runs_or_says_why_not(arch):
 
 
 def test_software_is_never_called_hardware():
-    for renderer in ("llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "SwiftShader Device (Subzero)"):
+    for renderer in (
+        "llvmpipe (LLVM 15.0.6, 256 bits)",
+        "softpipe",
+        "SwiftShader Device (Subzero)",
+        "Microsoft Basic Render Driver",
+        "GDI Generic Microsoft Corporation",
+    ):
         assert devices.is_software(renderer)
     for renderer in (
         "NVIDIA H200/PCIe/SSE2",

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 import moderngl
 
+from kernels.devices import is_software
+
 T = TypeVar("T")
 
 WANTED = ((4, 3), (3, 3))
@@ -20,16 +22,6 @@ WANTED = ((4, 3), (3, 3))
 Some drivers grant exactly what is asked for, so the better one comes first.
 """
 NEEDED = "{}.{}".format(*WANTED[-1])
-SOFTWARE = (
-    "llvmpipe",
-    "softpipe",
-    "swrast",
-    "software",
-    "swiftshader",
-    "lavapipe",
-    "microsoft basic",
-    "gdi generic",
-)
 STEERING = ("EGL_PLATFORM", "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER", "__EGL_VENDOR_LIBRARY_FILENAMES")
 """Environment variables that change which driver is taken."""
 
@@ -91,7 +83,7 @@ def describe(context: moderngl.Context) -> ContextFacts:
         vendor=vendor,
         version=context.version_code,
         version_text=str(info["GL_VERSION"]),
-        hardware=not any(word in f"{renderer} {vendor}".lower() for word in SOFTWARE),
+        hardware=not is_software(f"{renderer} {vendor}"),
         max_texture=int(info["GL_MAX_TEXTURE_SIZE"]),
     )
 

@@ -10,6 +10,7 @@ from unicodedata import category
 
 import click
 
+from kernels.archs import ARCHS, AUTO
 from scenes import registry
 from scenes.board import FITS, Board
 from scenes.scene import Language, Setting
@@ -18,7 +19,6 @@ from scenes.theme import THEMES
 F = TypeVar("F", bound=Callable[..., Any])
 
 LANGUAGES = ("ja", "ko", "en")
-ARCHS = ("auto", "opengl", "cuda", "vulkan", "metal", "cpu")
 MOST_PIXELS = 4_000_000_000
 LONGEST = 100_000
 """Px; a picture has at most this side, and in all at most MOST_PIXELS."""
@@ -43,6 +43,15 @@ class Size(click.ParamType):
                 ctx,
             )
         return width, height
+
+
+arch_option = click.option(
+    "--arch",
+    type=click.Choice((AUTO, *ARCHS)),
+    default=AUTO,
+    show_default=True,
+    help="What runs the kernels.",
+)
 
 
 def scene_options(function: F) -> F:
@@ -70,13 +79,7 @@ def scene_options(function: F) -> F:
                 show_default=True,
                 help="extend: the world fills the picture; contain: bars; cover: cut.",
             ),
-            click.option(
-                "--arch",
-                type=click.Choice(ARCHS),
-                default="auto",
-                show_default=True,
-                help="What runs the kernels.",
-            ),
+            arch_option,
         )
     ):
         function = option(function)
