@@ -126,6 +126,13 @@ class Caterpillar(Creature):
         self.pairs.feet.shift(np.array([dx, dy]))
         self.leaf.shift(dx, dy)
 
+    def heads(self) -> np.ndarray:
+        return np.asarray(self.body.points[:, 0], float)
+
+    def carry(self, steps: np.ndarray) -> None:
+        self.body.carry(steps)
+        self.pairs.feet.shift(steps[:, None])
+
     def live(self) -> None:
         body, t = self.body, self.target
         wish = self.crowd.aims(t, body.points[:, 0])

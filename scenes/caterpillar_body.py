@@ -102,6 +102,11 @@ class Crawlers:
         self.trail += np.array([dx, dy, 0.0], self.trail.dtype)
         self.points += (dx, dy)
 
+    def carry(self, steps: np.ndarray) -> None:
+        """Move each by its own of ``steps`` (count, 2), board px."""
+        self.trail[..., :2] += steps[:, None]
+        self.points += steps[:, None]
+
     def tick(self, aims: np.ndarray, dt: float) -> None:
         """One step toward ``aims`` (count, 2) board px."""
         p = self.params

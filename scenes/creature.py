@@ -13,6 +13,8 @@ from scenes.scene import CREATURE_TICK, Control, Scene, Setting
 from scenes.target import Pace, Target, even
 
 Points = NDArray[np.float64]
+INSIDE = 60.0
+"""Board px from the edge at which those come in whom a smaller board has left outside."""
 
 FOLLOW_POINTER = Control(
     "pointer",
@@ -28,7 +30,8 @@ class Creature(Scene):
     """A scene whose actors chase ``self.target``.
 
     Subclasses state ``lap`` (seconds per figure-eight), write ``settle`` (start pose), ``rest``
-    (the calm pose), ``live`` (one tick of life) and ``shift`` (move the state by a board offset).
+    (the calm pose), ``live`` (one tick of life) and ``shift`` (move the state by a board offset). Those whose
+    actors may be outside a board that has shrunk write ``heads`` and ``carry`` too.
     """
 
     group = "creatures"
@@ -65,6 +68,13 @@ class Creature(Scene):
     def shift(self, dx: float, dy: float) -> None:
         """Move every actor by an offset in board px (the board grew around its centre)."""
 
+    def heads(self) -> np.ndarray:
+        """Where the actors' heads, or bodies, are: (count, 2) board px. None, if they never are outside."""
+        return np.zeros((0, 2))
+
+    def carry(self, steps: np.ndarray) -> None:
+        """Move each actor by its own of ``steps`` (count, 2), board px."""
+
     def tick(self) -> None:
         self.ticks += 1
         if not self.setting.calm:
@@ -95,11 +105,25 @@ class Creature(Scene):
             self.shift(bx - ax, by - ay)
             self.target.x += bx - ax
             self.target.y += by - ay
+            self._bring_in()
         if setting.calm:
             self.rest()
         elif before.calm:
             # Life goes on from where everybody rested: the target drifts back to its path.
             self.target.held, self.target.share = (self.target.x, self.target.y), 1.0
+
+    def _bring_in(self) -> None:
+        """Whoever a smaller board has left outside comes in at once; the target glides back to its path."""
+        size = np.array([self.board.width, self.board.height])
+        edge = np.minimum(INSIDE, size / 3)
+        heads = self.heads()
+        outside = ((heads < 0) | (heads > size)).any(axis=1, keepdims=True)
+        if outside.any():
+            self.carry(np.where(outside, np.clip(heads, edge, size - edge) - heads, 0.0))
+        target = self.target
+        if not self.board.holds(target.x, target.y):
+            target.x, target.y = target.eight()
+            target.share = 0.0
 
     def move(self, pointer: int, x: float, y: float) -> None:
         self.target.move(pointer, x, y)

@@ -147,6 +147,16 @@ class Jellyfish(Creature):
         for joints in (self.points, self.before, self.root):
             joints += step
 
+    def heads(self) -> np.ndarray:
+        return np.asarray(self.center, float)
+
+    def carry(self, steps: np.ndarray) -> None:
+        self.center = self.center + steps
+        each = np.repeat(steps, STRANDS, 0)
+        self.root += each
+        for joints in (self.points, self.before):
+            joints += each[:, None]
+
     def press(self, pointer: int, x: float, y: float) -> None:
         super().press(pointer, x, y)
         # For who tries the article's experiment (``hidden`` set by hand), not for visitors.

@@ -95,6 +95,12 @@ class Swim(Creature):
         self.wakes.shift(dx, dy)
         self.stream.scatter()
 
+    def heads(self) -> np.ndarray:
+        return np.asarray(self.koi.points[:, 0], float)
+
+    def carry(self, steps: np.ndarray) -> None:
+        self.koi.points += steps[:, None]
+
     def live(self) -> None:
         turn = TAU * (self.ticks % RING_TICKS) / RING_TICKS
         drift = FLOW * self.tick_seconds

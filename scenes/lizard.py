@@ -132,6 +132,14 @@ class Lizard(Creature):
         self._frame()
         self.ground.forget()
 
+    def heads(self) -> np.ndarray:
+        return np.asarray(self.points[:, 0], float)
+
+    def carry(self, steps: np.ndarray) -> None:
+        self.points += steps[:, None]
+        self.feet.shift(steps[:, None])
+        self._frame()
+
     def live(self) -> None:
         self._walk()
         self._frame()

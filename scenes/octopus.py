@@ -165,6 +165,15 @@ class Octopus(Creature):
         self.shown += step
         self.aim = self.aim + step
 
+    def heads(self) -> np.ndarray:
+        return np.asarray(self.body, float)
+
+    def carry(self, steps: np.ndarray) -> None:
+        self.body = self.body + steps
+        self.points += steps[:, None, None]
+        self.shown += steps[:, None, None]
+        self.aim = self.aim + steps[:, None]
+
     def live(self) -> None:
         dt, before = self.tick_seconds, self.body
         target = self.crowd.aims(self.target, before)

@@ -137,6 +137,12 @@ class Pond(Creature):
     def shift(self, dx: float, dy: float) -> None:
         self.shoal.shift(dx, dy)
 
+    def heads(self) -> np.ndarray:
+        return np.asarray(self.koi.points[:, 0], float)
+
+    def carry(self, steps: np.ndarray) -> None:
+        self.koi.points += steps[:, None]
+
     def live(self) -> None:
         turn = TAU * (self.ticks % RING_TICKS) / RING_TICKS
         self.shoal.live(self, turn)

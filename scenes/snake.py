@@ -124,6 +124,12 @@ class Snake(Creature):
     def shift(self, dx: float, dy: float) -> None:
         self.points += np.array([dx, dy])
 
+    def heads(self) -> np.ndarray:
+        return np.asarray(self.points[:, 0], float)
+
+    def carry(self, steps: np.ndarray) -> None:
+        self.points += steps[:, None]
+
     def live(self) -> None:
         p, dt = self.params, self.tick_seconds
         head = self.points[:, 0]

@@ -145,6 +145,15 @@ class Spider(Creature):
         self._bend()
         self.puffs.forget()
 
+    def heads(self) -> np.ndarray:
+        return np.asarray(self.body, float)
+
+    def carry(self, steps: np.ndarray) -> None:
+        self.body = self.body + steps
+        self.feet.shift(steps[:, None])
+        self._ground()
+        self._bend()
+
     def homes(self) -> np.ndarray:
         """Where the body would like its feet (count, 8, 2), board px."""
         return self.body[:, None] + self.spokes * (HOME * self.crowd.size)[:, None, None]

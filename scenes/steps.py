@@ -61,7 +61,7 @@ class Feet:
         return np.sin(np.pi * self.phase) * (self.phase < 1.0)
 
     def shift(self, offset: np.ndarray) -> None:
-        """Move the ground under everyone by ``offset`` (2,), board px."""
+        """Move the ground under everyone by ``offset`` (2,), or each by its own (count, 1, 2), board px."""
         for places in (self.place, self.start, self.goal):
             places += offset
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 import pytest
 
 from scenes import registry
-from scenes.scene import Scene
-from viewer import cast
+from scenes.board import Board, extended
+from scenes.creature import Creature
+from scenes.scene import Setting
+from viewer.cast import GOOD_MOMENT
 
 CREATURES = [n for n in registry.names() if registry.scene_class(n).group == "creatures"]
 
 
-def ticked(name: str, seconds: float) -> Scene:
-    scene = registry.scene_class(name)()
+def ticked(name: str, seconds: float) -> Creature:
+    scene = cast(type[Creature], registry.scene_class(name))()
     for _ in range(round(seconds / scene.tick_seconds)):
         scene.tick()
     return scene
@@ -22,7 +26,7 @@ def ticked(name: str, seconds: float) -> Scene:
 @pytest.mark.parametrize("name", CREATURES)
 def test_eyes_are_open_at_the_good_moment(name: str) -> None:
     """Stills and the contact sheet are taken then; so are the moments just about it."""
-    scene = ticked(name, cast.GOOD_MOMENT["creatures"] - 0.1)
+    scene = ticked(name, GOOD_MOMENT["creatures"] - 0.1)
     for _ in range(12):
         scene.tick()
         for layer in scene.picture().layers:
@@ -30,3 +34,33 @@ def test_eyes_are_open_at_the_good_moment(name: str) -> None:
                 size = np.asarray(layer.size)  # type: ignore[attr-defined]
                 seen = size[:, 0] > 0
                 assert (size[seen, -1] > 0.9 * size[seen, 0]).all(), layer.name
+
+
+def heads(scene: Creature) -> np.ndarray:
+    found = scene.heads()
+    return found if len(found) else scene.mood.place  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("count", [1, 5])
+@pytest.mark.parametrize("name", CREATURES)
+def test_nobody_is_left_outside_when_a_wide_board_becomes_a_usual_one(name: str, count: int) -> None:
+    kind = cast(type[Creature], registry.scene_class(name))
+    scene = kind(kind.Params(count=count), Setting(board=extended(3000, 400)))
+    scene.move(0, 2200.0, 40.0)
+    for _ in range(200):
+        scene.tick()
+    scene.leave(0)
+    spots = np.stack([np.full(count, 2200.0), np.linspace(40.0, 260.0, count)], -1)
+    scene.carry(spots[: len(scene.heads())] - scene.heads())
+    shapes = {layer.name: getattr(layer, "points", None) for layer in scene.picture().layers}
+    scene.place(Setting(board=Board()))
+    assert ((heads(scene) >= 0) & (heads(scene) <= [480, 300])).all()
+    moved = {layer.name: getattr(layer, "points", None) for layer in scene.picture().layers}
+    for part in ("body", "legs 1", "arms 1", "bell"):
+        if shapes.get(part) is not None and count == 1 and name != "pet":
+            ours = np.ptp(np.asarray(moved[part][0]), axis=0)  # type: ignore[index]
+            np.testing.assert_allclose(ours, np.ptp(np.asarray(shapes[part][0]), axis=0), atol=0.5)  # type: ignore[index]
+    for _ in range(30):
+        scene.tick()
+        assert scene.board.holds(scene.target.x, scene.target.y)
+        assert ((heads(scene) >= -20) & (heads(scene) <= [500, 320])).all()
