@@ -10,11 +10,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import ROOT, wait_for
 from PIL import Image
 
-from kernels import devices
+from kernels import devices, runtime
 from scenes import registry
 from viewer import cli
 from viewer.commands.options import system_language
@@ -120,12 +121,34 @@ def test_list_in_a_language(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 def test_measure_one_scene() -> None:
-    found = data("measure", "snake", "--json")
+    done = run("measure", "snake", "--json", "--arch", "cpu")
+    assert done.returncode == 0, done.stderr
+    assert "(cpu)" in done.stderr
+    assert done.stderr.count("that threshold is ours") == 1
+    found = json.loads(done.stdout)
     assert found["total"] == len(found["figures"]) > 3
     assert found["met"] == sum(row["ok"] for row in found["figures"])
     for row in found["figures"]:
         assert set(row) == {"id", "scene", "condition", "published", "ours", "tolerance", "ok"}
         assert row["scene"] == "snake"
+
+
+@pytest.mark.parametrize("real", [np.float32, np.float64])
+def test_measure_judges_by_the_precision_that_runs(real: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    import scenes.measure
+    from viewer.commands import measure
+
+    told: list[bool] = []
+
+    def measured(names: Any, paint: Any, single: bool) -> list[dict[str, Any]]:
+        told.append(single)
+        return []
+
+    monkeypatch.setattr(measure, "_paint", lambda arch: None)
+    monkeypatch.setattr(runtime, "real", lambda: real)
+    monkeypatch.setattr(scenes.measure, "measure", measured)
+    assert cli.run(["measure", "pond"]) == 0
+    assert told == [real is np.float32]
 
 
 def test_measure_fails_if_a_figure_is_not_met(
@@ -135,8 +158,8 @@ def test_measure_fails_if_a_figure_is_not_met(
     from viewer.commands import measure
 
     rows = scenes.measure.measure(["pond"])
-    monkeypatch.setattr(measure, "_paint", lambda: None)
-    monkeypatch.setattr(scenes.measure, "measure", lambda names, paint: rows)
+    monkeypatch.setattr(measure, "_paint", lambda arch: None)
+    monkeypatch.setattr(scenes.measure, "measure", lambda names, paint, single: rows)
     assert cli.run(["measure", "pond"]) == 0
     capfd.readouterr()
     rows[0]["ok"] = False

@@ -12,7 +12,7 @@ from test_painter_layers import DAY, ground, some
 from scenes import registry
 from scenes.board import view
 from scenes.picture import Picture, discs, ribbons
-from viewer import still
+from viewer import context, still
 from viewer.painter import Painter
 
 pytestmark = pytest.mark.gl
@@ -107,4 +107,4 @@ def test_tiles_come_in_order_and_cover_once(painter: Painter) -> None:
 
 
 def test_figures_are_painted_at_the_published_size() -> None:
-    assert still.published_painter()(picture()).shape == (300, 480, 4)
+    assert still.published_painter(context.headless())(picture()).shape == (300, 480, 4)

@@ -99,9 +99,9 @@ def tiles(
         texture.release()
 
 
-def published_painter() -> Callable[[Picture], Pixels]:
+def published_painter(ctx: moderngl.Context) -> Callable[[Picture], Pixels]:
     """What paints the published board at its own size, 480x300, for figures counted in pictures."""
-    painter = Painter(context.headless())
+    painter = Painter(ctx)
     return lambda picture: render(picture, (WIDTH, HEIGHT), board=Board(), painter=painter)
 
 
