@@ -29,8 +29,11 @@ HASTE = 1.7
 """How much faster than usual it flees at first."""
 AGILITY = 2.6
 VIGOUR = 5.0
-SHORE = 24.0
-"""Board px from the edge within which a flight ends."""
+SHORE, BANK = 56.0, 36.0
+"""Board px from the edge within which a flight ends, and at which who comes there in haste turns back."""
+LOOK, BRAKE = 46.0, 0.72
+"""Board px ahead that it sees the bank, and the share of its speed that it loses before it."""
+TURNS = sorted(np.linspace(-np.pi, np.pi, 16, endpoint=False), key=abs)
 AHEAD = 170.0
 """How far off the place lies to which it flees, board px."""
 
@@ -60,6 +63,7 @@ class Fright:
     """Which of ``count`` fish flee, and where to. ``size`` (count,): small ones hear less far.
 
     ``since`` (count,): ticks since the last fright. ``away`` (count, 2): direction of the flight.
+    ``hem`` (count,): how much the bank holds it back, 0..1.
     """
 
     def __init__(self, size: np.ndarray) -> None:
@@ -70,6 +74,7 @@ class Fright:
         self.hearing = HEARING * float(size.max(initial=0.0))
         self.since = np.full(count, CALM_TICKS)
         self.away = np.zeros((count, 2))
+        self.hem = np.zeros(count)
         self._near = np.zeros(count, real)
         self._from = np.zeros((count, 2), real)
         # The first fright must not wait for the compiler.
@@ -107,15 +112,37 @@ class Fright:
         self.since[who] = 0
         self.away[who] = away[who]
 
-    def steer(self, heads: np.ndarray, wish: np.ndarray, board: Board) -> np.ndarray:
-        """Where each one wants to be (count, 2): to the end of its flight, or to its ``wish`` (count, 2)."""
-        alarm = self.alarm[:, None]
-        if not alarm.any():
+    def steer(self, heads: np.ndarray, wish: np.ndarray, way: np.ndarray, board: Board) -> np.ndarray:
+        """Where each one wants to be (count, 2): at its refuge, or at its ``wish`` (count, 2).
+
+        ``way`` (count, 2): unit vectors along which they swim now. Who comes to the bank in its haste turns
+        back there.
+        """
+        hurried = (self.since < CALM_TICKS)[:, None]
+        self.hem = np.zeros(len(heads))
+        if not hurried.any():
             return wish
-        refuge = np.clip(heads + self.away * AHEAD, SHORE, np.array([board.width, board.height]) - SHORE)
-        return np.where(alarm > 0, refuge, wish)
+        size = np.array([board.width, board.height])
+        ahead = np.asarray(heads, float) + way * LOOK
+        over = np.maximum(np.maximum(BANK - ahead, ahead - size + BANK), 0.0).max(axis=1)
+        self.hem = np.clip(over / BANK, 0.0, 1.0) * hurried[:, 0]
+        goal = np.where(self.alarm[:, None] > 0, self._refuge(np.asarray(heads, float), size), wish)
+        return np.where(hurried, np.clip(goal, BANK, size - BANK), goal)
+
+    def _refuge(self, heads: np.ndarray, size: np.ndarray) -> np.ndarray:
+        """A place (count, 2) well within the bank, as straight away from what frightened them as may be."""
+        refuge = np.clip(heads + self.away * AHEAD, SHORE, size - SHORE)
+        found = np.zeros(len(heads), bool)
+        for turn in TURNS:
+            c, s = np.cos(turn), np.sin(turn)
+            place = heads + self.away @ np.array([[c, s], [-s, c]]) * AHEAD
+            fits = ~found & ((place >= SHORE) & (place <= size - SHORE)).all(axis=1)
+            refuge[fits], found = place[fits], found | fits
+        return refuge
 
     def gains(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Speed, turn and vigour (count,) as ``Koi.tick`` takes them."""
-        alarm = self.alarm
-        return 1 + HASTE * alarm, 1 + (AGILITY - 1) * alarm, 1 + (VIGOUR - 1) * alarm
+        alarm, hem = self.alarm, self.hem
+        haste = np.maximum(alarm, hem)
+        speed = (1 + HASTE * alarm) * (1 - BRAKE * hem)
+        return speed, 1 + (AGILITY - 1) * haste, 1 + (VIGOUR - 1) * haste

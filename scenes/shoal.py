@@ -13,6 +13,7 @@ from scenes.picture import Layer
 from scenes.scene import Control
 from scenes.school import Fright
 from scenes.theme import Theme
+from scenes.vectors import unit
 
 FEED = Control(
     "press",
@@ -77,8 +78,8 @@ class Shoal:
         heads = koi.points[:, 0]
         fright.tick(heads, scene.target.pointers)
         wish, keen = food.steer(heads, self.crowd.aims(scene.target, heads, turn))
+        wish = fright.steer(heads, wish, unit(koi.heading), scene.board)
         speed, agility, vigour = fright.gains()
-        wish = fright.steer(heads, wish, scene.board)
         keen *= fright.alarm == 0
         koi.tick(
             wish,

@@ -64,3 +64,25 @@ def test_nobody_is_left_outside_when_a_wide_board_becomes_a_usual_one(name: str,
         scene.tick()
         assert scene.board.holds(scene.target.x, scene.target.y)
         assert ((heads(scene) >= -20) & (heads(scene) <= [500, 320])).all()
+
+
+@pytest.mark.parametrize("name", ["koi", "pond"])
+def test_flicked_koi_flee_within_the_board(name: str) -> None:
+    """Wherever they are startled: most of a fish is never outside for long, its head never far."""
+    rng = np.random.default_rng(1)
+    for run in range(4):
+        scene = ticked(name, 1.0 + 0.3 * run)
+        middle, turn = scene.heads().mean(axis=0), rng.uniform(0, 2 * np.pi)
+        for k in range(-4, 5):
+            spot = middle + np.array([np.cos(turn), np.sin(turn)]) * 30.0 * k
+            scene.move(0, *np.clip(spot, 1, [479, 299]))
+            scene.tick()
+        gone = np.zeros(len(scene.heads()), int)
+        for _ in range(240):
+            scene.tick()
+            joints = np.asarray(scene.koi.points, float)  # type: ignore[attr-defined]
+            outside = ((joints < 0) | (joints > [480, 300])).any(axis=-1)
+            gone += outside.mean(axis=1) > 0.75
+            assert (joints[:, 0] > -40).all()
+            assert (joints[:, 0] < [520, 340]).all()
+        assert gone.max() < 60, "a second at most"
