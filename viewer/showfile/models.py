@@ -160,12 +160,3 @@ class ShowFile(Part):
     transition: Transition = Field(default_factory=Transition)
     hours: Hours | None = Field(default=None)
     screen: Screen = Field(default_factory=Screen)
-
-    @model_validator(mode="after")
-    def _home_is_played(self) -> ShowFile:
-        played = [entry.name for entry in self.scene]
-        if self.attract.home is not None and self.attract.home not in played:
-            raise ValueError(
-                f"attract.home: {self.attract.home} is not played; name one of {', '.join(played)}"
-            )
-        return self

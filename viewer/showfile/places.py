@@ -7,6 +7,7 @@ parser has taken already: so it need not know what is allowed, only where things
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping
 
 Path = tuple[str | int, ...]
@@ -38,6 +39,7 @@ def line_of(found: Mapping[Path, int], path: Path) -> int:
 class _Walk:
     def __init__(self, text: str) -> None:
         self.text = text
+        self.breaks = [found.start() for found in re.finditer("\n", text)]
         self.at = 0
         self.found: dict[Path, int] = {}
         self.counts: dict[Path, int] = {}
@@ -67,7 +69,7 @@ class _Walk:
 
     @property
     def _line(self) -> int:
-        return self.text.count("\n", 0, self.at) + 1
+        return bisect_left(self.breaks, self.at) + 1
 
     def _take(self, token: str) -> bool:
         if self.text.startswith(token, self.at):

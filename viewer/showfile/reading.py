@@ -75,7 +75,7 @@ def reading(file: FilePath, language: str) -> Generator[None, None, Show]:
         faults = faults_of(error, ShowFile, where)
         raise ShowFileError(name, faults + _number_faults(data, where)) from None
     yield
-    faults = _number_faults(data, where)
+    faults = _number_faults(data, where) + _home_faults(wishes, where)
     acts = acts_of(wishes, file.parent, language)
     for number, act in enumerate(acts):
         faults += yield from _word_faults(wishes, number, act, where)
@@ -131,6 +131,14 @@ def _number_faults(data: Mapping[str, Any], where: Mapping[Path, int]) -> list[F
         except ValidationError as error:
             found += faults_of(error, kind, where, ("scene", index, "params"))
     return found
+
+
+def _home_faults(wishes: ShowFile, where: Mapping[Path, int]) -> list[Fault]:
+    home, played = wishes.attract.home, dict.fromkeys(entry.name for entry in wishes.scene)
+    if home is None or home in played:
+        return []
+    what = f"{home} is not played; name one of {', '.join(played)}"
+    return [Fault(line_of(where, ("attract", "home")), "attract.home", what)]
 
 
 def _word_faults(
