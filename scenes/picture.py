@@ -1,7 +1,8 @@
 """What a scene shows: plain arrays in board pixels, painted in the order of the list.
 
 A scene builds a picture once per tick and never draws. Arrays handed to a picture are never
-changed afterwards (a scene copies what it goes on mutating); an array that is the *same object* as
+changed afterwards (a scene copies what it goes on mutating), but for the grids of ``Water``: they are
+the kernel's own, and of water only the last picture can be painted. An array that is the *same object* as
 in the picture before is taken as unchanged, so still things (a meadow, pebbles) are uploaded once.
 
 Shapes in the docstrings: m instances, n points each. Colours are float32 (m, 4), not premultiplied.
