@@ -8,6 +8,7 @@ from abc import abstractmethod
 import numpy as np
 from numpy.typing import NDArray
 
+from scenes.keep_clear import KeepClear
 from scenes.motion import follow, wrap_angle
 from scenes.scene import CREATURE_TICK, Control, Scene, Setting
 from scenes.target import Pace, Target, even
@@ -48,9 +49,11 @@ class Creature(Scene):
         pointers = dict(self.target.pointers) if hasattr(self, "target") else {}
         self.target = Target(self.lap, self.tick_seconds, self.board, self.pace)
         self.target.pointers = pointers
+        self.clear = KeepClear()
         self.settle()
         if self.setting.calm:
             self.rest()
+        self._keep_clear(None)
 
     @abstractmethod
     def settle(self) -> None:
@@ -82,6 +85,22 @@ class Creature(Scene):
             self.live()
         elif self.target.pointers:
             self.target.x, self.target.y = list(self.target.pointers.values())[-1]
+        self._keep_clear(self.tick_seconds)
+
+    def face(self) -> tuple[np.ndarray, np.ndarray, float, float] | None:
+        """The face of the hunter that is nearest to the target, as ``KeepClear.tick`` wants it; None where a
+        lure needs not keep clear."""
+        return None
+
+    def _keep_clear(self, dt: float | None) -> None:
+        face = self.face()
+        if face is not None:
+            self.clear.tick(np.array([self.target.x, self.target.y]), face, self.board, dt)
+
+    @property
+    def lure_place(self) -> tuple[float, float]:
+        """Where the lure is drawn, board px: at the target, or clear of the hunter's face."""
+        return self.target.x + float(self.clear.off[0]), self.target.y + float(self.clear.off[1])
 
     def turn_lure(self, want: float, rate: float = 8.0) -> None:
         """Ease ``self.lure_heading`` toward ``want`` radians, at ``rate`` per second. One tick."""
@@ -111,6 +130,7 @@ class Creature(Scene):
         elif before.calm:
             # Life goes on from where everybody rested: the target drifts back to its path.
             self.target.held, self.target.share = (self.target.x, self.target.y), 1.0
+        self._keep_clear(None)
 
     def _bring_in(self) -> None:
         """Whoever a smaller board has left outside comes in at once; the target glides back to its path."""
@@ -134,6 +154,22 @@ class Creature(Scene):
 
     def leave(self, pointer: int) -> None:
         self.target.leave(pointer)
+
+
+def facing(
+    target: Target, points: np.ndarray, size: np.ndarray, ahead: float, aside: float, lure: float
+) -> tuple[np.ndarray, np.ndarray, float, float]:
+    """What ``Creature.face`` returns, of the nearest of bodies ``points`` (count, n, 2) of ``size`` (count,).
+
+    ``ahead``, ``aside``: board px that a head of size 1 reaches from its first joint; ``lure``: radius of the
+    lure.
+    """
+    heads = np.asarray(points[:, 0], float)
+    nearest = int(np.argmin(((heads - (target.x, target.y)) ** 2).sum(axis=1)))
+    way = heads[nearest] - np.asarray(points[nearest, 1], float)
+    way /= max(float(np.hypot(*way)), 1e-9)
+    share = float(size[nearest])
+    return heads[nearest], way, ahead * share + lure, aside * share + lure
 
 
 def gentle_s(joints: int, gap: float, head: tuple[float, float], heading: float, turn: float = 0.9) -> Points:

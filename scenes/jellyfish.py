@@ -26,6 +26,8 @@ WALL = 4.0
 """Speed toward the inside that a px over the margin gives, px/s per second."""
 ELBOW = 150.0
 """How hard bells in one place push one another away, px/s per second."""
+CROWN, LURE = 44.0, 9.0
+"""Board px from the rim of a bell to its crown, and the reach of the spark."""
 SMALL, SMALL_LAG = 0.62, 3.4
 """Size of the second jellyfish, and the seconds by which it swims behind the first."""
 HIDDEN_TICK = 421
@@ -162,6 +164,12 @@ class Jellyfish(Creature):
         # For who tries the article's experiment (``hidden`` set by hand), not for visitors.
         self.returns = self.params.hidden > 0 and not self.setting.calm
 
+    def face(self) -> tuple[np.ndarray, np.ndarray, float, float]:
+        nearest = int(np.argmin(((self.center - (self.target.x, self.target.y)) ** 2).sum(axis=1)))
+        size = float(self.crowd.size[nearest])
+        way = np.array([math.cos(self.heading[nearest]), math.sin(self.heading[nearest])])
+        return self.center[nearest], way, CROWN * size + LURE, RIM * size + LURE
+
     def live(self) -> None:
         p, dt = self.params, self.tick_seconds
         if p.hidden > 0 and (self.returns or self.ticks == HIDDEN_TICK):
@@ -205,12 +213,12 @@ class Jellyfish(Creature):
     def picture(self) -> Picture:
         x, y = self.target.x, self.target.y
         alive = not self.setting.calm
-        halo, *spark = self.lure.at(x, y, self.lure_heading, self.ticks, alive)
+        halo, *spark = self.lure.at(*self.lure_place, self.lure_heading, self.ticks, alive)
         behind, before = self.deep.behind(self.ticks, alive), self.deep.before(self.ticks, alive)
         layers = (
             *behind,
             halo,
-            *self.look.layers(self, (x, y), self.ticks, alive),
+            *self.look.layers(self, self.lure_place, self.ticks, alive),
             *spark,
             *before,
         )

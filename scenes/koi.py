@@ -6,8 +6,9 @@ import numpy as np
 
 from kernels import runtime
 from scenes.blossom import FloatingBlossom
-from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
+from scenes.creature import FOLLOW_POINTER, Creature, facing, gentle_s
 from scenes.crowd import Crowd
+from scenes.feeding import MOUTH
 from scenes.koi_body import GAP, JOINTS, PUBLISHED_SIZE, KoiParams, radii
 from scenes.koi_stream import FLOW, Stream
 from scenes.motion import TAU
@@ -22,6 +23,8 @@ ELBOW_ROOM = 76.0
 """Board px that heads of size 1 keep from one another."""
 RING_TICKS = 300
 """Ticks in which a shoal's places round a pointer turn once: koi circle, they do not stand."""
+LURE = 9.0
+"""Reach of the blossom, board px."""
 BEAT = TAU / 4
 """Radians of the wiggle from one crescent that the tail leaves on the water to the next."""
 FELT = 400
@@ -101,6 +104,9 @@ class Swim(Creature):
     def carry(self, steps: np.ndarray) -> None:
         self.koi.points += steps[:, None]
 
+    def face(self) -> tuple[np.ndarray, np.ndarray, float, float]:
+        return facing(self.target, self.koi.points, self.koi.size, MOUTH + 3.0, 12.0, LURE)
+
     def live(self) -> None:
         turn = TAU * (self.ticks % RING_TICKS) / RING_TICKS
         drift = FLOW * self.tick_seconds
@@ -137,14 +143,14 @@ class Swim(Creature):
         breathe = not self.setting.calm
         x, y = self.target.x, self.target.y
         below, above = self.stream.afloat(self.ticks, breathe)
-        fish, food = self.shoal.layers((x, y), self.ticks)
+        fish, food = self.shoal.layers(self.lure_place, self.ticks)
         layers: tuple[Layer, ...] = (
             *self.stream.bed,
             *below,
             *fish,
             *self.wakes.layers(),
             *food,
-            *self.lure.at(x, y, self.ticks, breathe),
+            *self.lure.at(*self.lure_place, self.ticks, breathe),
             *above,
         )
         cut, self.cut = self.cut, False

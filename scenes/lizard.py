@@ -9,7 +9,7 @@ import numpy as np
 from kernels import runtime
 from kernels.chain import follow_chain
 from scenes.bugs import Ladybird
-from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
+from scenes.creature import FOLLOW_POINTER, Creature, facing, gentle_s
 from scenes.crowd import Crowd
 from scenes.desert import Desert
 from scenes.lizard_look import LEG_JOINTS, LizardLook
@@ -30,6 +30,8 @@ SLOW_RADIUS, SLOWEST = 50.0, 0.25
 """Px from the target within which it slows, and the share of its speed that it keeps."""
 ARRIVED, NEARLY = 22.0, 44.0
 """Px from a held target within which it stands, nose to nose, and within which it comes to a stand."""
+SNOUT_REACH, LURE = 21.0, 9.0
+"""Board px from the first joint to the end of the snout, and the reach of the ladybird."""
 SHOULDER = 12.0
 """Px by which a shoulder slides under the skin after a foot out of reach, before the leg drags."""
 
@@ -140,6 +142,9 @@ class Lizard(Creature):
         self.feet.shift(steps[:, None])
         self._frame()
 
+    def face(self) -> tuple[np.ndarray, np.ndarray, float, float]:
+        return facing(self.target, self.points, self.crowd.size, SNOUT_REACH, 13.0, LURE)
+
     def live(self) -> None:
         self._walk()
         self._frame()
@@ -228,8 +233,8 @@ class Lizard(Creature):
         place = self.ground.layers()
         layers = (
             *place,
-            *self.look.layers(self, (x, y), lift, breathe),
-            *self.lure.at(x, y, self.lure_heading, self.ticks, breathe),
+            *self.look.layers(self, self.lure_place, lift, breathe),
+            *self.lure.at(*self.lure_place, self.lure_heading, self.ticks, breathe),
         )
         cut, self.cut = self.cut, False
         return Picture(

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernels import runtime
 from kernels.chain import follow_chain
-from scenes.creature import FOLLOW_POINTER, Creature, gentle_s
+from scenes.creature import FOLLOW_POINTER, Creature, facing, gentle_s
 from scenes.crowd import Crowd
 from scenes.eyes import Blinks
 from scenes.lures import Butterfly
@@ -16,7 +16,7 @@ from scenes.meadow import Meadow
 from scenes.motion import follow
 from scenes.params import Params, number
 from scenes.picture import Picture, named
-from scenes.snake_look import SnakeLook
+from scenes.snake_look import SNOUT, SnakeLook
 from scenes.vectors import unit, wrap
 
 JOINTS = 26
@@ -25,6 +25,8 @@ BEHIND = 1.7
 """Radians off its course from which a target is behind the head: it comes round in an arc, and its neck does
 not fold."""
 FELT = 12.0
+LURE = 15.0
+"""Reach of the butterfly, board px."""
 FLICK_TICKS = 22
 FLICK_REST = 50
 """Ticks between two flicks at least; unprompted it flicks after FLICK_IDLE."""
@@ -130,6 +132,9 @@ class Snake(Creature):
     def carry(self, steps: np.ndarray) -> None:
         self.points += steps[:, None]
 
+    def face(self) -> tuple[np.ndarray, np.ndarray, float, float]:
+        return facing(self.target, self.points, self.crowd.size, SNOUT + 9.0, 13.0, LURE)
+
     def live(self) -> None:
         p, dt = self.params, self.tick_seconds
         head = self.points[:, 0]
@@ -178,12 +183,12 @@ class Snake(Creature):
             *place,
             *self.look.layers(
                 self.points,
-                (x, y),
+                self.lure_place,
                 flick,
                 self.speed / self.params.head_speed,
                 self.blinks.lids(self.ticks, breathe),
             ),
-            *self.lure.at(x, y, self.lure_heading, self.ticks, flutter=breathe),
+            *self.lure.at(*self.lure_place, self.lure_heading, self.ticks, flutter=breathe),
         )
         cut, self.cut = self.cut, False
         alt = {"head": tuple(self.points[0, 0].tolist()), "target": (x, y)}

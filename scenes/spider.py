@@ -40,6 +40,8 @@ STRAIN, CREEP = 0.85, 0.06
 UNDER = np.array([0.0, HEIGHT])
 """Board px from the firefly to the ground under it, where the spider goes."""
 APPROACH = 4.0
+LURE = 11.0
+"""Reach of the firefly, board px."""
 STANDOFF = 40.0
 """Px before a held target at which it stands and looks up."""
 TOP = 80.0
@@ -169,6 +171,13 @@ class Spider(Creature):
         stands = ~self.feet.aloft
         return (self.floor * stands).sum(axis=1) / np.maximum(stands.sum(axis=1), 1)
 
+    def face(self) -> tuple[np.ndarray, np.ndarray, float, float]:
+        # Faces and firefly as they are seen, not where they are on the map.
+        seen = raised(self.body, self.height)
+        nearest = int(np.argmin(((seen - (self.target.x, self.target.y)) ** 2).sum(axis=1)))
+        size = float(self.crowd.size[nearest])
+        return seen[nearest], unit(self.heading)[nearest], 19.0 * size + LURE, 12.0 * size + LURE
+
     def live(self) -> None:
         self._walk()
         self._step()
@@ -259,12 +268,13 @@ class Spider(Creature):
     def picture(self) -> Picture:
         x, y = self.target.x, self.target.y
         breathe = not self.setting.calm
-        ground = float(self.hills.height(np.array([x, y]) + UNDER))
+        shown = self.lure_place
+        ground = float(self.hills.height(np.array(shown) + UNDER))
         place = (*self.hills.still, *self.leaves.layers(self.ticks, breathe))
         layers = (
             *place,
-            *self.look.layers(self, (x, y), breathe),
-            *self.lure.at(x, y, self.lure_heading, self.ticks, breathe, ground),
+            *self.look.layers(self, shown, breathe),
+            *self.lure.at(*shown, self.lure_heading, self.ticks, breathe, ground),
         )
         cut, self.cut = self.cut, False
         return Picture(
