@@ -26,12 +26,14 @@ CORAL = np.array([242, 139, 116])
 class Child:
     """A window process and the hands of a person at it."""
 
+    script = "window_child.py"
+
     def __init__(self, display: str, count: int = 1, *more: str) -> None:
         self.env = {**os.environ, "DISPLAY": display, "PYTHONPATH": f"{ROOT}:{ROOT / 'tests'}"}
         self.env.pop("WAYLAND_DISPLAY", None)
         self.said: list[str] = []
         self.process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("window_child.py")), str(count), *more],
+            [sys.executable, str(Path(__file__).with_name(self.script)), str(count), *more],
             env=self.env,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
