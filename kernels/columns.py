@@ -20,16 +20,16 @@ GRAVITY, DENSITY, DRAG, SPIN_DRAG, SPLASH = range(5)
 """Numbers of floating."""
 
 
-def step_columns(water: np.ndarray, numbers: np.ndarray, passes: int) -> None:
+def step_columns(water: np.ndarray, given: np.ndarray, numbers: np.ndarray, passes: int) -> None:
     """One tick of the surface, in place.
 
-    ``water`` (n, 2), see HEIGHT and RISE. ``numbers`` (5,): pull back to the level per px, share of the speed
+    ``water`` (n, 2), see HEIGHT and RISE. ``given`` (n, 2) is overwritten: what each column hands to its left
+    and to its right. It is the caller's, as the same arrays make a launch that is known. ``numbers`` (5,): pull back to the level per px, share of the speed
     lost, share of a difference handed to each neighbour, px between columns, board y of the level (the last
     two are not used here). ``passes``: rounds of handing over; a wave goes one column further in each.
     Raises ValueError for shapes or types that do not fit.
     """
-    expect(water.dtype, water=(water, (len(water), 2)), numbers=(numbers, (5,)))
-    given = np.zeros((len(water), 2), water.dtype) if len(water) > _MANY else _scratch(water)
+    expect(water.dtype, water=(water, (len(water), 2)), given=(given, water.shape), numbers=(numbers, (5,)))
     launch(_step_columns, water, given, numbers, passes)
 
 
@@ -55,18 +55,6 @@ def float_bodies(
         numbers=(numbers, (5,)),
     )
     launch(_float_bodies, bodies, samples, water, surface, numbers)
-
-
-_MANY = 1 << 16
-_kept: dict[tuple[int, str], np.ndarray] = {}
-
-
-def _scratch(water: np.ndarray) -> np.ndarray:
-    """The same scratch array for the same size, so that a launch is known again."""
-    key = len(water), water.dtype.char
-    if key not in _kept:
-        _kept[key] = np.zeros((len(water), 2), water.dtype)
-    return _kept[key]
 
 
 @ti.func

@@ -156,6 +156,7 @@ class Water(LetterScene):
         n, rng = len(self.letters), make_rng(SEED)
         self.columns = math.ceil(self.board.width / CELL) + 1
         self.water = np.zeros((self.columns, 2), runtime.real())
+        self.given = np.zeros_like(self.water)
         self.bodies = b = np.zeros((n, 12), runtime.real())
         rank = np.arange(n) * min(1.0, (LETTERS - 1) / max(n - 1, 1))
         rows = np.array([letter.y for letter in self.letters])
@@ -191,7 +192,7 @@ class Water(LetterScene):
         numbers = [p.gravity, p.water_density, p.drag, p.spin_drag, p.splash_force]
         weights = np.array(numbers, runtime.real())
         float_bodies(self.bodies, self.samples, self.water, surface, weights)
-        step_columns(self.water, surface, p.passes)
+        step_columns(self.water, self.given, surface, p.passes)
         self._drift()
         for i in np.flatnonzero(self.bodies[:, ENTRY]):
             x, speed = float(self.bodies[i, X]), float(self.bodies[i, ENTRY])
@@ -244,6 +245,7 @@ class Water(LetterScene):
         before = np.arange(self.columns) * CELL
         moved = [np.interp(at, before, w) for w in self.water.T]
         self.water = np.ascontiguousarray(np.stack(moved, -1), runtime.real())
+        self.given = np.zeros_like(self.water)
         self.columns = columns
         self.drops.shift(dx, dy)
 

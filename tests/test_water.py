@@ -65,7 +65,7 @@ def test_columns_hand_over_as_the_article_says(close, seed, n, passes):
         for array in (v, h):
             array[:-1] += left[1:]
             array[1:] += right[:-1]
-    step_columns(water, real([0.02, 0.03, 0.24, 8, 190]), passes)
+    step_columns(water, np.full_like(water, 7.0), real([0.02, 0.03, 0.24, 8, 190]), passes)
     np.testing.assert_allclose(water[:, HEIGHT], h, rtol=close, atol=close * 20)
     np.testing.assert_allclose(water[:, RISE], v, rtol=close, atol=close * 20)
 
@@ -122,7 +122,9 @@ def test_a_body_that_comes_in_pushes_the_columns_under_it_once():
 def test_shapes_that_do_not_fit_are_refused():
     surface, numbers = np.zeros(5), np.zeros(5)
     with pytest.raises(ValueError, match="water"):
-        step_columns(np.zeros((9, 3)), surface, 2)
+        step_columns(np.zeros((9, 3)), np.zeros((9, 3)), surface, 2)
+    with pytest.raises(ValueError, match="given"):
+        step_columns(np.zeros((9, 2)), np.zeros((8, 2)), surface, 2)
     with pytest.raises(ValueError, match="samples"):
         float_bodies(np.zeros((2, 12)), np.zeros((2, 20)), np.zeros((9, 2)), surface, numbers)
 

@@ -100,6 +100,6 @@ def _reach() -> int:
     scene = Water()
     water = np.zeros_like(scene.water)
     water[30, HEIGHT] = 1.0
-    step_columns(water, scene.surface, scene.params.passes)
+    step_columns(water, np.zeros_like(water), scene.surface, scene.params.passes)
     moved = np.flatnonzero(water[:, HEIGHT])
     return int(max(30 - moved.min(), moved.max() - 30))
