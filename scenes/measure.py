@@ -28,8 +28,8 @@ WARM = 3.0
 CHANGE = 10.0
 """Distance in colour (Euclidean, levels of 255) from which a pixel counts as changed. Ours: none is
 published. Of 54 figures all are met at 10; at 5 areas of koi, octopus, jellyfish, jelly, wind and hero are
-too large and pond's strength too small; at 20 strengths of octopus, caterpillar and pet are too large and pond's
-area is too small (docs/decisions/0019-changed-pixels.md). Nothing is tuned to it."""
+too large and pond's strength too small; at 20 strengths of octopus, caterpillar and pet are too large and
+pond's area is too small (docs/decisions/0019-changed-pixels.md). Nothing is tuned to it."""
 MOVED = 20
 """Changed pixels from which a comparison counts as moved."""
 
