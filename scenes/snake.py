@@ -25,6 +25,8 @@ BEHIND = 1.7
 """Radians off its course from which a target is behind the head: it comes round in an arc, and its neck does
 not fold."""
 FELT = 12.0
+BOW_FROM, BOW = 10, 0.2
+"""Joint from which the body lies in a bow at the start, and its bend at each joint, radians."""
 LURE = 15.0
 """Reach of the butterfly, board px."""
 FLICK_TICKS = 22
@@ -88,14 +90,23 @@ class Snake(Creature):
         self.look = SnakeLook(self.theme, girth, p.body_width / PUBLISHED_WIDTH * self.crowd.size)
 
     def settle(self) -> None:
+        self.lay()
+
+    def lay(self, straight: bool = False) -> None:
+        """Put bodies at their start; ``straight`` as the published figures were taken, over the edge."""
         p, real, size = self.params, runtime.real(), self.crowd.size
         self.points = np.empty((p.count, JOINTS, 2), real)
         self.gap = (p.segment_gap * size).astype(real)
         self.max_bend = np.full(p.count, p.max_bend, real)
         self.back = np.full(p.count, math.nan, real)
         start = np.array([self.board.center]) if p.count == 1 else self.crowd.path(self.target)
-        way = unit(self.crowd.headings(self.target, p.segment_gap * (JOINTS + 1)))
-        self.points[:] = start[:, None] - way[:, None] * (self.gap[:, None] * np.arange(JOINTS))[..., None]
+        way = self.crowd.headings(self.target, p.segment_gap * (JOINTS + 1))
+        # Alone it would reach over the edge, so the second half of its body lies in a bow.
+        bow = np.zeros(JOINTS)
+        bow[BOW_FROM:] = BOW * np.arange(1, JOINTS - BOW_FROM + 1) * (p.count == 1 and not straight)
+        step = unit(way[:, None] + bow) * self.gap[:, None, None]
+        self.points[:] = start[:, None]
+        self.points[:, 1:] -= np.cumsum(step[:, :-1], axis=1)
         self._forget()
 
     def rest(self) -> None:

@@ -125,3 +125,8 @@ def test_the_target_itself_stays_the_articles() -> None:
     for _ in range(300):
         scene.tick()
         assert (scene.target.x, scene.target.y) == plain.tick()
+
+
+def test_the_snake_starts_wholly_on_the_board() -> None:
+    joints = np.asarray(ticked("snake", 0.0).points[0], float)  # type: ignore[attr-defined]
+    assert ((joints > 20) & (joints < [460, 280])).all()

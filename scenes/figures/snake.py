@@ -41,6 +41,7 @@ def measure() -> dict[str, Any]:
 
 def _lap(params: SnakeParams) -> dict[str, Any]:
     snake = Snake(params)
+    snake.lay(straight=True)
     for _ in range(WARM_UP):
         snake.tick()
     reach, bend, gap, overlaps = [], 0.0, 0.0, 0
