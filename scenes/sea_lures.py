@@ -29,9 +29,10 @@ FRY = np.concatenate([*_PARTS, _CENTERS])
 FRY_PARTS = np.cumsum([len(part) for part in _PARTS])
 BEHIND = np.minimum(FRY[:, :1] + 2.0, 0.0)
 BEAT_TICKS = 18
-ROLL = 0.25
+ROLL = 0.32
 """Cosine of the heading within which the fish rolls over, so that its belly stays below."""
-THIN = 0.3
+THIN = 0.45
+"""Least width of the fish seen from the front or above, as a share of its height from the side."""
 FALL = np.array([5.0, 9.0])
 GLOW_TICKS = 74
 
@@ -84,23 +85,27 @@ class Fry:
 
 
 class Spark:
-    """A spark of plankton light: a butter bead in a halo, with a few motes of its own."""
+    """A spark of plankton light: a bright heart and rays in a halo, with a few motes of its own."""
 
     MOTES = np.array([[-9.0, 3.0], [-15.0, -2.0], [-21.0, 4.0], [6.0, -8.0], [-4.0, 9.0]])
+    RAYS = np.array([13.0, 7.0, 10.5, 6.5, 13.0, 7.0, 10.5, 6.5])
+    """Board px that the rays reach, one every eighth of a turn."""
+    HALO = np.array([[30.0], [14.0], [8.0]])
+    HEART = np.array([[4.6], [3.0], [1.7]])
 
     def __init__(self, theme: Theme) -> None:
         glow = theme.light(theme.butter, 0.35)
         self.halo = discs(
-            "lure halo",
-            np.zeros((2, 2)),
-            np.array([[26.0], [11.0]]),
-            [fade(glow, 0.26), fade(glow, 0.5)],
-            softness=np.array([22.0, 9.0]),
+            "lure halo", np.zeros((3, 2)), self.HALO, [fade(glow, 0.2), fade(glow, 0.38), fade(glow, 0.5)],
+            softness=np.array([27.0, 12.0, 6.0]),
+        )  # fmt: skip
+        white = mix(theme.milk, theme.butter, 0.22)
+        self.rays = ribbons(
+            "lure rays", np.zeros((8, 3, 2)), [1.15, 0.6, 0.05], fade(white, 0.9), softness=0.5
         )
-        self.bead = discs(
-            "lure bead", np.zeros((3, 2)), np.array([[5.0], [3.2], [1.3]]),
-            [theme.butter, theme.light(theme.butter, 0.55), theme.milk],
-            ink=theme.ink, ink_width=np.array([1.1, 0.0, 0.0]),
+        self.heart = discs(
+            "lure heart", np.zeros((3, 2)), self.HEART, [fade(theme.butter, 0.95), white, theme.milk],
+            softness=np.array([2.6, 1.6, 0.6]),
         )  # fmt: skip
         self.motes = discs(
             "lure motes",
@@ -119,13 +124,14 @@ class Spark:
         motes = self.MOTES + 1.6 * np.stack(
             [np.sin(turn + 2.0 * self.MOTES[:, 1]), np.cos(turn + self.MOTES[:, 0])], -1
         )
-        bead = np.array([[0.0, 0.0], [-0.4, -0.5], [-1.0, -1.3]])
+        # Long rays and short ones twinkle in turns.
+        long = self.RAYS * (1 + 0.16 * np.sin(turn + np.arange(8) * 2.4))
+        angle = 0.2 * math.sin(turn) + TAU * np.arange(8) / 8
+        out = np.stack([np.cos(angle), np.sin(angle)], -1)
+        rays = out[:, None] * (long[:, None] * np.array([0.12, 0.5, 1.0]))[..., None]
         return (
-            pose(
-                self.halo,
-                center=np.stack([place, place]),
-                size=np.array([[26.0], [11.0]]) * np.array([throb, throb]),
-            ),
+            pose(self.halo, center=np.tile(place, (3, 1)), size=self.HALO * throb),
             pose(self.motes, center=motes @ np.array([[c, s], [-s, c]]) + place),
-            pose(self.bead, center=place + bead),
+            pose(self.rays, points=rays + place),
+            pose(self.heart, center=np.tile(place, (3, 1)), size=self.HEART * (1 + 0.3 * (throb - 1))),
         )
