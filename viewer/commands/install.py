@@ -17,9 +17,11 @@ OWN = {"ignore_unknown_options": True, "help_option_names": ["-h", "--help"]}
 
 @click.command("install", context_settings=OWN)
 @click.option("--print", "only_print", is_flag=True, help="Print what would be written, and write nothing.")
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="[SCENE]... [OPTIONS OF kiosk]")
+@click.argument(
+    "arguments", nargs=-1, type=click.UNPROCESSED, metavar="[SHOW.toml | SCENE...] [OPTIONS OF kiosk]"
+)
 def command(arguments: tuple[str, ...], only_print: bool) -> None:
-    """Start `ikimoji kiosk` with these scenes and options whenever this user's desktop session starts.
+    """Start `ikimoji kiosk` with this show and these options whenever this user's desktop session starts.
 
     Where there is systemd, two user units are written and enabled: it starts the show anew when it dies or
     shows no new picture. Elsewhere it is an autostart entry, and the kiosk watches over itself.
@@ -62,9 +64,12 @@ def _check(words: list[str]) -> None:
     from scenes import registry
     from viewer import cast
     from viewer.commands.kiosk import command as kiosk
+    from viewer.commands.shows import show_of
 
     with kiosk.make_context("kiosk", list(words), parent=click.get_current_context()) as asked:
         names = asked.params["scenes"] or registry.names()
+        show = show_of(asked, names)
+    names = tuple(act.name for act in show.acts) if show else names
     for name in names:
         registry.check(name)
     cast.parse_overrides(asked.params["numbers"], names)

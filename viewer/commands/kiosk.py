@@ -5,15 +5,20 @@ from __future__ import annotations
 import faulthandler
 import re
 import sys
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import click
 
 from scenes import registry
 from viewer import cast
 from viewer.commands.options import say_unused, scene_options, setting_of
+from viewer.commands.shows import is_given, show_of
 from viewer.kiosk import exits
 from viewer.kiosk.lock import CHORD, CORNERS, BadChord, Chord, Corner
+
+T = TypeVar("T")
 
 
 class ChordType(click.ParamType):
@@ -42,7 +47,7 @@ class PinType(click.ParamType):
 
 
 @click.command("kiosk")
-@click.argument("scenes", nargs=-1, metavar="[SCENE]...")
+@click.argument("scenes", nargs=-1, metavar="[SHOW.toml | SCENE...]")
 @click.option("--monitor", metavar="N|NAME", help="The screen to fill, by number or name.")
 @click.option(
     "--chord",
@@ -81,7 +86,7 @@ def command(
     fit: str,
     arch: str,
 ) -> None:
-    """Play SCENEs (all by default) for a kiosk: fullscreen, no buttons, nothing that visitors can leave by.
+    """Play a show file or SCENEs for visitors: fullscreen, no buttons, and nothing that they can leave it by.
 
     A show that crashes, hangs or shows no new picture is started again at the same scene; after too many
     failures in an hour a maintenance screen stands in, and the show is tried again later.
@@ -99,25 +104,35 @@ def command(
         leash.tie()
         screen.show(maintenance, str(folder()), monitor, say=say)
         return
-    names = scenes or registry.names()
+    try:
+        show = show_of(ctx, scenes)
+    except Exception as error:
+        if type(error).__name__ != "ShowFileError":
+            raise
+        say(str(error))
+        ctx.exit(exits.USAGE)  # starting anew cannot help
+    names = tuple(act.name for act in show.acts) if show else scenes or registry.names()
     for name in names:
         registry.check(name)
     overrides = cast.parse_overrides(numbers, names)
-    say_unused(names, word, font)
-    setting = setting_of(lang, word, font, reduced_motion, theme)
+    mark = [str(show.file.resolve())] if show else list(names)
     if not alone:
-        ctx.exit(_keep(list(names)))
+        say_unused(names, word, font)
+        ctx.exit(_keep(mark))
+    setting = setting_of(lang, word, font, reduced_motion, theme)
 
     from viewer import loop
+    from viewer.kiosk.loop import Kiosk
     from viewer.kiosk.place import Place
+    from viewer.kiosk.pulse import Pulse
+    from viewer.kiosk.run import play
 
     leash.tie()
     faulthandler.enable()
-    place = Place.of(names)
+    place = Place.of(mark)
     first = place.resume(names)
     options = loop.Options(
-        # The show goes round: it may start anywhere.
-        names=(*names[first:], *names[:first]),
+        names=_from(names, first),
         setting=setting,
         overrides=overrides,
         fullscreen=True,
@@ -128,17 +143,28 @@ def command(
         follow_calm=reduced_motion == "auto",
         started=STARTED,
     )
-    from viewer.kiosk.loop import Kiosk
-    from viewer.kiosk.pulse import Pulse
-    from viewer.kiosk.run import play
-
-    journal = Journal("show")
     keys = None if chord.lower() == "none" else Chord.parse(chord)
-    kiosk = Kiosk(journal, Pulse(), place, keys, corner, pin, first)
-    ctx.exit(play(options, kiosk, say))
+    kiosk = Kiosk(Journal("show"), Pulse(), place, keys, corner, pin, first)
+    if show is None:
+        ctx.exit(play(options, kiosk, say))
+
+    from viewer.showloop import ShowLoop, options_of
+
+    given = ["fullscreen", "buttons", *(name for name in ("monitor", "fit") if is_given(ctx, name))]
+    home = show.wishes.attract.home or names[0]
+    attract = show.wishes.attract.model_copy(update={"home": home})
+    wishes = show.wishes.model_copy(update={"attract": attract})
+    source = replace(show, acts=_from(show.acts, first), wishes=wishes)
+    options = options_of(source, options, given)
+    ctx.exit(play(options, kiosk, say, ShowLoop, source=source, language=setting.language, given=given))
 
 
-def _keep(show: list[str]) -> int:
+def _from(whole: Sequence[T], first: int) -> tuple[T, ...]:
+    """The same round, begun at another place: a show goes round, so it may start anywhere."""
+    return (*whole[first:], *whole[:first])
+
+
+def _keep(mark: list[str]) -> int:
     """Watch over a process of the same command line that plays."""
     from viewer.cli import say
     from viewer.kiosk import unit
@@ -146,12 +172,12 @@ def _keep(show: list[str]) -> int:
     from viewer.kiosk.keeper import Keeper
     from viewer.kiosk.place import Place
 
-    Place.of(show).clear()
+    Place.of(mark).clear()
     run = unit.program()
     words = sys.argv[1:]
     words = words[words.index("kiosk") + 1 :] if "kiosk" in words else words
     journal = Journal("keeper")
-    journal.note("keeper starts", scenes=len(show))
+    journal.note("keeper starts")
     keeper = Keeper(
         [*run, "kiosk", "--alone", *words],
         lambda why: [*run, "kiosk", "--maintenance", why, *unit.screen_of(words)],

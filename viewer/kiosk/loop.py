@@ -145,6 +145,13 @@ class KioskLoop(Loop):
         if window.cursor != (moved or stage.menu.open):
             window.cursor = moved or stage.menu.open
 
+    def _follow(self, stage: Stage, before: Any) -> None:
+        """An edited show file says nothing of a window that does not fill its screen."""
+        looked: Any = super()
+        looked._follow(stage, before)
+        if not self.window.fullscreen:
+            self.window.toggle_fullscreen()
+
     def _look_at_clock(self, stage: Stage) -> None:
         """A show that is dark for the night wakes for the operator, for as long as the menu is open."""
         assert isinstance(stage, KioskStage)
