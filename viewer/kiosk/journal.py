@@ -40,7 +40,7 @@ class Journal:
             return
         when = datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         known = {key: plain(value) for key, value in facts.items() if value is not None}
-        line = json.dumps({"time": when, "event": event, **known}, ensure_ascii=False, default=str)
+        line = json.dumps({"time": when, "event": event, **known}, default=str)
         self._handler.handle(logging.makeLogRecord({"msg": line}))
 
     def close(self) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +24,7 @@ class Place:
     index: int = 0
     scene: str = ""
     deaths: int = 0
+    _told: bool = False
 
     @classmethod
     def of(cls, show: Sequence[str], folder: Path | None = None) -> Place:
@@ -55,12 +58,17 @@ class Place:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             beside.write_text(json.dumps({"index": index, "scene": scene, "deaths": deaths}), "utf-8")
             beside.replace(self.path)
-        except OSError:
-            beside.unlink(missing_ok=True)  # a full disk: a restart would begin at the first scene
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+            if not self._told:
+                self._told = True
+                print(
+                    f"ikimoji: a restart would begin at the first scene: {self.path}: {error}; free space there",
+                    file=sys.stderr,
+                )
 
     def clear(self) -> None:
         """The show ended in good order: it begins at its beginning next time."""
-        try:
-            self.path.unlink(missing_ok=True)
-        except OSError:
-            return
+        with contextlib.suppress(OSError):  # most often it was never written
+            self.path.unlink()
