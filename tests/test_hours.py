@@ -125,3 +125,9 @@ def test_what_is_no_span_is_refused_with_an_example(text: str) -> None:
 def test_an_unknown_zone_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="no time zone"):
         read_zone(name)
+
+
+def test_a_machine_without_time_zones_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("viewer.showfile.hours.available_timezones", set)
+    with pytest.raises(ValueError, match="install tzdata"):
+        read_zone("Mars/Olympus")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _DAY = "|".join(DAYS)
@@ -48,6 +48,11 @@ def read_zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
+        if not available_timezones():
+            raise ValueError(
+                "this machine knows no time zones; install tzdata (by apt, or by pip on Windows), or leave "
+                "zone out for the machine's own"
+            ) from None
         raise ValueError(f"no time zone {name!r}; names are such as Asia/Tokyo or Europe/Berlin") from None
 
 

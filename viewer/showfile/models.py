@@ -147,7 +147,7 @@ class Screen(Part):
     lock: bool = key(
         False,
         "visitors cannot leave the show",
-        unplayed="keys are not locked yet: take the keyboard away",
+        unplayed="`ikimoji kiosk` always locks, `ikimoji play` never does",
     )
 
 

@@ -83,7 +83,7 @@ def _table(schema: Node, name: str) -> str:
         needed = key in node.get("required", ())
         told = at.get("description", "")
         if "unplayed" in at:
-            told = f"{told}. **Not played yet**: {at['unplayed']}"
+            told = f"{told}. **Without effect yet**: {at['unplayed']}"
         value = "the name of a scene" if len(at.get("enum", ())) > MOST else expected(at)
         cells = (f"`{key}`", value, "needed" if needed else _default(at), told)
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
