@@ -27,6 +27,8 @@ FLOOR_Y = 14.0
 GRAVITY = 1500.0
 FRIGHT_JUMP, BOUND, JOY = 310.0, 150.0, 140.0
 """Speeds, px/s, with which it leaves the floor: startled, bounding away, and glad that something moves."""
+FACE = 40.0
+"""Board px from a pet's place up to the top of its face."""
 CROUCH_TICKS = 6
 """Ticks of gathering before it jumps."""
 EAR = np.array([11.0, 11.0, 10.0])
@@ -190,6 +192,9 @@ class PetBody:
         push = (
             np.where(ready, np.where(self.joyful, JOY, FRIGHT_JUMP), np.where(bounding, BOUND, 0.0)) * grown
         )
+        # Under the top of the picture it jumps no higher than its face stays in.
+        room = np.maximum(mood.place[:, 1] - FACE * self.size - self.height, 6.0)
+        push = np.minimum(push, np.sqrt(2 * GRAVITY * room))
         left = push > 0
         self.rise = np.where(left, push, self.rise - GRAVITY * dt * ~floor)
         self.height = self.height + self.rise * dt

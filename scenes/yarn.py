@@ -8,6 +8,7 @@ import numpy as np
 
 from kernels import runtime
 from kernels.chain import follow_chain
+from scenes.creature import normals
 from scenes.motion import TAU
 from scenes.picture import Layer, discs, pose, ribbons
 from scenes.theme import Theme, mix
@@ -52,6 +53,9 @@ class Yarn:
         self.bend = np.full(1, 0.55, real)
         self.back = np.full(1, math.nan, real)
         self.curl = self._curl()
+        # Wool that was wound keeps its kinks, wherever it is drawn along.
+        i = np.arange(THREAD_JOINTS)
+        self.kinks = np.minimum(i / 5, 1.0) * (2.4 * np.sin(0.95 * i) + 1.5 * np.sin(0.41 * i + 1.0))
         self.spin = np.eye(3)
         self.shadow = discs(
             "lure shadow", [[0.0, 0.0]], [[RADIUS * 0.95, RADIUS * 0.5]], theme.shadow, softness=2.6
@@ -101,6 +105,8 @@ class Yarn:
         y = max(y, LOW)
         place = np.array([x, y])
         thread = self.curl + place + np.array([0.0, RADIUS * 0.75]) if held else self.thread[0]
+        if not held:
+            thread = thread + normals(thread)[1] * self.kinks[:, None]
         seen = self.winds @ self.spin.T
         flat = seen[..., :2] * RADIUS * 0.9 + place
         width = 0.85 * np.clip(seen[..., 2] * 2.2, 0, 1)

@@ -130,3 +130,21 @@ def test_the_target_itself_stays_the_articles() -> None:
 def test_the_snake_starts_wholly_on_the_board() -> None:
     joints = np.asarray(ticked("snake", 0.0).points[0], float)  # type: ignore[attr-defined]
     assert ((joints > 20) & (joints < [460, 280])).all()
+
+
+@pytest.mark.parametrize("spot", [(30.0, 150.0), (450.0, 150.0), (240.0, 30.0), (440.0, 60.0), (240.0, 280.0)])
+def test_a_pet_startled_near_an_edge_keeps_its_face_in_the_picture(spot: tuple[float, float]) -> None:
+    scene = ticked("pet", 0.0)
+    place = np.array(spot)
+    inward = (np.array([240.0, 150.0]) - place) / np.hypot(*(np.array([240.0, 150.0]) - place))
+    scene.mood.place[:] = place  # type: ignore[attr-defined]
+    scene.mood.confine()  # type: ignore[attr-defined]
+    for tick in range(120):
+        scene.move(0, *(place + inward * max(180.0 - 14.0 * tick, 40.0)))
+        scene.tick()
+        eyes = scene.picture().layer("eyes")
+        assert (eyes.center > 4).all()  # type: ignore[attr-defined]
+        assert (eyes.center < [476, 296]).all()  # type: ignore[attr-defined]
+        body = scene.body.center[0]  # type: ignore[attr-defined]
+        assert (body > [20, 12]).all()
+        assert (body < [460, 290]).all()
