@@ -63,10 +63,8 @@ class Place:
                 beside.unlink()
             if not self._told:
                 self._told = True
-                print(
-                    f"ikimoji: a restart would begin at the first scene: {self.path}: {error}; free space there",
-                    file=sys.stderr,
-                )
+                remedy = "a restart would begin at the first scene; free space there"
+                print(f"ikimoji: cannot write {self.path}: {error}; {remedy}", file=sys.stderr)
 
     def clear(self) -> None:
         """The show ended in good order: it begins at its beginning next time."""
