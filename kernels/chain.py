@@ -39,14 +39,6 @@ def follow_chain(
     launch(kernel, points, gap, max_bend, back_angle, clipped)
 
 
-def bend_angles(points: np.ndarray, bends: np.ndarray) -> None:
-    """How far the body turns at each joint, rad in [-pi, pi): ``bends`` (count, joints), 0 at both ends."""
-    _check(points)
-    if bends.shape != points.shape[:2] or bends.dtype != points.dtype:
-        raise ValueError(f"bends must be {points.shape[:2]} {points.dtype}, not {bends.shape} {bends.dtype}")
-    launch(_bends_serial if len(points) <= TURNS else _bends_parallel, points, bends)
-
-
 @lru_cache(maxsize=16)
 def _unread(count: int) -> np.ndarray:
     """Flags that nobody asked for, the same array each time so that the launch can be reused."""
@@ -91,18 +83,6 @@ def _follow_one(
     return cut
 
 
-@ti.func
-def _bends_one(points: ti.template(), bends: ti.template(), c: ti.i32):
-    last = points.shape[1] - 1
-    for i in range(points.shape[1]):
-        bend = points[c, 0, 0] * 0
-        if 0 < i < last:
-            ahead = ti.atan2(points[c, i + 1, 1] - points[c, i, 1], points[c, i + 1, 0] - points[c, i, 0])
-            behind = ti.atan2(points[c, i, 1] - points[c, i - 1, 1], points[c, i, 0] - points[c, i - 1, 0])
-            bend = wrap_angle(ahead - behind)
-        bends[c, i] = bend
-
-
 @ti.kernel
 def _follow_serial(
     points: ti.types.ndarray(),
@@ -126,16 +106,3 @@ def _follow_parallel(
 ):
     for c in range(points.shape[0]):
         clipped[c] = _follow_one(points, gap, max_bend, back, c)
-
-
-@ti.kernel
-def _bends_serial(points: ti.types.ndarray(), bends: ti.types.ndarray()):
-    ti.loop_config(serialize=True)
-    for c in range(points.shape[0]):
-        _bends_one(points, bends, c)
-
-
-@ti.kernel
-def _bends_parallel(points: ti.types.ndarray(), bends: ti.types.ndarray()):
-    for c in range(points.shape[0]):
-        _bends_one(points, bends, c)

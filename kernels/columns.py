@@ -24,9 +24,10 @@ def step_columns(water: np.ndarray, given: np.ndarray, numbers: np.ndarray, pass
     """One tick of the surface, in place.
 
     ``water`` (n, 2), see HEIGHT and RISE. ``given`` (n, 2) is overwritten: what each column hands to its left
-    and to its right. It is the caller's, as the same arrays make a launch that is known. ``numbers`` (5,): pull back to the level per px, share of the speed
-    lost, share of a difference handed to each neighbour, px between columns, board y of the level (the last
-    two are not used here). ``passes``: rounds of handing over; a wave goes one column further in each.
+    and to its right. It is the caller's, as the same arrays make a launch that is known. ``numbers`` (5,):
+    pull back to the level per px, share of the speed lost, share of a difference handed to each neighbour, px
+    between columns, board y of the level (the last two are not used here). ``passes``: rounds of handing
+    over; a wave goes one column further in each.
     Raises ValueError for shapes or types that do not fit.
     """
     expect(water.dtype, water=(water, (len(water), 2)), given=(given, water.shape), numbers=(numbers, (5,)))

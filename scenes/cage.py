@@ -7,31 +7,10 @@ everywhere in the plane, reproduce every affine map exactly, and are smooth away
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from scenes.glyphs import Glyph
-from scenes.letters import NODES, rest_lattice
-from scenes.picture import Floats
+from numpy.typing import NDArray
 
 _NUDGE = np.array([1.3e-7, 2.1e-7])
 """em; no node lies exactly on a side of the cage, where the formula has no value."""
-
-
-class Cage:
-    """Carries a letter's lattice along with the points of its outline.
-
-    ``rest`` (n, 2): em places of the outline's points at rest, a polygon that does not cross itself.
-    """
-
-    def __init__(self, glyph: Glyph, rest: ArrayLike, rows: int = NODES, columns: int = NODES) -> None:
-        self.shape = rows, columns
-        nodes = rest_lattice(glyph, rows, columns).reshape(-1, 2)
-        self.weights = mean_values(np.asarray(rest, float), nodes)
-        """(rows * columns, n): the share that each point has in each node; rows sum to 1."""
-
-    def lattice(self, points: ArrayLike) -> Floats:
-        """Nodes (rows, columns, 2) for the outline's points (n, 2) as they are now, in their unit."""
-        return (self.weights @ np.asarray(points, float)).reshape(*self.shape, 2).astype(np.float32)
 
 
 def mean_values(polygon: NDArray[np.floating], places: NDArray[np.floating]) -> NDArray[np.float64]:

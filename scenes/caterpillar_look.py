@@ -106,7 +106,6 @@ class CaterpillarLook:
     def _head(self, theme: Theme, count: int, mark: np.ndarray, line: np.ndarray) -> None:
         face = np.array([mix(m, theme.coral, 0.34) for m in mark])
         size = self.size
-        self.head_shadow = discs("head shadow", np.zeros((count, 2)), HEAD * size, theme.shadow, softness=2.6)
         self.head = shapes(
             "head", np.zeros((count, LOOP, 2)), face, ink=theme.ink, ink_width=line,
             shade=np.array([theme.shade(f, 0.16) for f in face]),

@@ -99,8 +99,6 @@ class JellyLook:
             self.thick[:, None] * [1.1, 1.6, 0.9],
             fade(theme.light(theme.milk, 0.95), 0.92),
         )
-        ring = np.zeros((RINGS, 2))
-        self.ring_layer = discs("rings", ring, np.ones((RINGS, 1)), theme.milk)
         self.gone: SoftGlyphs | None = None
         self.gone_age = 0
         self.begin(np.zeros((n, 13)), np.zeros((n, 28, 4)))

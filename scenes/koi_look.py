@@ -30,7 +30,6 @@ STROKE, FIN, FORK = 0.0, -1.0, -2.0
 POINTS = 10
 SPINE = [0, 2, 4, 6, 8, 10, 12, 13]
 """Joints through which the drawn body goes, between its snout and the thin end inside the tail fin."""
-BODY_LENGTH = 186.0
 SNOUT = 8.0
 """Board px from the first joint of a fish of size 1 to the middle of its snout."""
 HEM = 9.0

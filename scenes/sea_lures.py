@@ -20,7 +20,6 @@ DORSAL = np.array([[3.0, -4.4], [-0.5, -8.6], [-5.4, -7.4], [-5.0, -3.2]])
 PECTORAL = np.array([[2.4, 1.0], [-1.0, 0.4], [-3.6, 3.0], [-0.6, 4.6]])
 BANDS = np.array([[[2.6, -4.2], [3.4, 0.0], [2.6, 4.0]], [[-3.0, -3.6], [-2.4, 0.0], [-3.0, 3.4]]])
 EYE = np.array([[5.6, -0.9]])
-GILL = np.array([[3.9, -1.9], [3.1, 0.3], [3.8, 2.0]])
 _PARTS = (FLANK, TAIL, DORSAL, PECTORAL, BANDS.reshape(-1, 2), EYE)
 _CENTERS = np.array(
     [FLANK.mean(axis=0), TAIL[[0, 3]].mean(axis=0), DORSAL.mean(axis=0), PECTORAL.mean(axis=0)]

@@ -30,7 +30,6 @@ def sets_of(count: int) -> np.ndarray:
     return np.concatenate([side, side + max(count // 2, 1)]) % count
 
 
-SETS = sets_of(2)
 HOME = 46.0
 HIP = 6.5
 """Board px from the body's middle to its hips."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scenes.cage import Cage
+from scenes.cage import mean_values
 from scenes.glyphs import Glyph
 from scenes.letters import dipped, placed, rest_lattice, shards, soft_glyphs
 from scenes.picture import Ground, Layer, Picture, glyphs
@@ -111,7 +111,10 @@ def page(theme: Theme, words: tuple[str, str, str, str] = WORDS) -> Picture:
             ],
             axis=-1,
         )
-        nodes.append(Cage(glyph, at).lattice(placed(curve, (62 + 88 * i, 142 + 10 * squash), 0.0, 84)))
+        lattice = rest_lattice(glyph)
+        shares = mean_values(np.asarray(at, float), lattice.reshape(-1, 2))
+        now = placed(curve, (62 + 88 * i, 142 + 10 * squash), 0.0, 84)
+        nodes.append((shares @ np.asarray(now, float)).reshape(lattice.shape).astype(np.float32))
     clear = pastels * [1, 1, 1, 0.9]
     layers.append(
         soft_glyphs(

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernels import runtime
-from kernels.chain import bend_angles, follow_chain
+from kernels.chain import follow_chain
 from kernels.launch import TURNS
 
 FREE = math.pi
@@ -54,9 +54,10 @@ def straight(joints: int, gap: float, x: float = 0.0, y: float = 0.0, dtype: typ
 
 
 def bends(points: np.ndarray) -> np.ndarray:
-    filled = np.empty(points.shape[:1], points.dtype)
-    bend_angles(points[None], filled[None])
-    return filled
+    """How far chains (..., joints, 2) turn at each inner joint, rad in [-pi, pi)."""
+    step = np.diff(points, axis=-2)
+    turn = np.diff(np.arctan2(step[..., 1], step[..., 0]), axis=-1)
+    return (turn + np.pi) % (2 * np.pi) - np.pi
 
 
 @settings(max_examples=80, deadline=None)
@@ -79,11 +80,8 @@ def test_it_follows_the_rule(count, joints, seed, limited, neck):
     follow_chain(points, gap, max_bend, back_angle, clipped)
     np.testing.assert_allclose(points, expected, atol=1e-9)
     assert clipped.tolist() == cut
-    bend = np.empty((count, joints))
-    bend_angles(points, bend)
-    assert not bend[:, [0, -1]].any()
     if limited and joints > 2:
-        assert (np.abs(bend).max(axis=1) <= max_bend + 1e-9).all()
+        assert (np.abs(bends(points)).max(axis=1) <= max_bend + 1e-9).all()
 
 
 def test_many_chains_in_parallel_are_the_same_chains():
@@ -128,8 +126,6 @@ def test_what_does_not_fit_is_named():
         follow_chain(points[:, ::2], good, good, good)
     with pytest.raises(ValueError, match=r"clipped must be \(2,\) int32"):
         follow_chain(points, good, good, good, np.zeros(2))
-    with pytest.raises(ValueError, match=r"bends must be \(2, 5\) float64"):
-        bend_angles(points, np.zeros((2, 4)))
 
 
 def lap(gap: float, dtype: type) -> dict[str, float]:
@@ -205,7 +201,7 @@ def test_the_tightest_turn(bend, radius, curl):
     points = np.zeros((14, 2))
     points[1:] = 13 * np.cumsum(np.stack([np.cos(directions), np.sin(directions)], axis=1), axis=0)
     one(points, 13, bend, math.nan)
-    angles = bends(points)[1:-1]
+    angles = bends(points)
     np.testing.assert_allclose(np.abs(angles), bend, atol=1e-9)
     assert math.degrees(np.abs(angles).sum()) == pytest.approx(curl, abs=0.005)
     a, b, c = points[4], points[5], points[6]
@@ -217,16 +213,14 @@ def test_the_tightest_turn(bend, radius, curl):
 ON_GPU = """
 import sys, numpy as np
 from kernels import runtime
-from kernels.chain import bend_angles, follow_chain
+from kernels.chain import follow_chain
 device = runtime.start("opengl")
 kind = runtime.real()
 points = np.load(sys.argv[1]).astype(kind)
 same = np.ones(len(points), kind)
 clipped = np.zeros(len(points), np.int32)
 follow_chain(points, 12 * same, 0.35 * same, np.nan * same, clipped)
-bend = np.empty(points.shape[:2], kind)
-bend_angles(points, bend)
-np.savez(sys.argv[2], points=points, clipped=clipped, bend=bend)
+np.savez(sys.argv[2], points=points, clipped=clipped)
 print(device.arch, kind.__name__)
 """
 
@@ -253,7 +247,7 @@ def test_a_gpus_chains_are_the_same(tmp_path):
         lengths = np.linalg.norm(np.diff(found["points"], axis=1), axis=2)
         np.testing.assert_allclose(lengths, 12, atol=5e-5)
         assert found["clipped"].tolist() == cut == [0, 1]
-        assert np.abs(found["bend"]).max() < 0.35 + 1e-4
+        assert np.abs(bends(found["points"])).max() < 0.35 + 1e-4
 
 
 def test_the_state_is_in_doubles_on_the_cpu():

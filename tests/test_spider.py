@@ -11,10 +11,11 @@ from scenes.board import Board, extended
 from scenes.figures.spider import walk
 from scenes.hills import BOTTOM, TOP, Hills
 from scenes.scene import Setting
-from scenes.spider import SETS, Spider, SpiderParams, sets_of
+from scenes.spider import Spider, SpiderParams, sets_of
 from scenes.theme import THEMES
 from scenes.vectors import raised
 
+SETS = sets_of(2)
 paths = st.lists(st.tuples(st.floats(0, 480), st.floats(0, 300)), min_size=1, max_size=12)
 
 

@@ -39,11 +39,6 @@ class Lens:
     def to_board(self, x: float, y: float) -> tuple[float, float]:
         return self.view.to_board(x * self.ratio[0], y * self.ratio[1])
 
-    def to_window(self, x: float, y: float) -> tuple[float, float]:
-        """Board px to window units."""
-        px, py = self.view.to_pixels(x, y)
-        return px / self.ratio[0], py / self.ratio[1]
-
 
 def _real(x: float, y: float) -> bool:
     """Whether (x, y) is a place: a broken driver's NaN or infinity would spread through a whole scene."""
