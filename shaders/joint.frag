@@ -1,11 +1,10 @@
-// First bake of a Ribbons layer, one texel a point: place, half width, and how far along the list the nearest points are
+// First bake of Ribbons layers, one texel a point: place, half width, and how far along the list the nearest points are
 // that are other points. Points may fall together; the spine then goes on from the next that does not.
 #include "lib/fetch.glsl"
 #include "lib/joint.glsl"
+#include "lib/piece.glsl"
 
 uniform sampler2D points; // x, y, half width
-uniform int count;        // points of an instance
-uniform int instances;
 
 out vec4 texel;
 
@@ -13,10 +12,10 @@ out vec4 texel;
 const float SAME = 2.0e-3;
 
 void main() {
-    int index = fetch_index(), instance = index / count, i = index % count;
+    int count = piece_count(), index = piece_index(), instance = index / count, i = index % count;
     texel = vec4(0.0);
-    if (instance >= instances) return;
-    int base = instance * count;
+    if (instance >= piece_instances()) return;
+    int base = piece_source() + instance * count;
     vec3 here = fetch(points, base + i).xyz;
     float wide = max(here.z, 0.0);
     int back = 0, forth = 0;

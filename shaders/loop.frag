@@ -1,9 +1,8 @@
-// Bakes the outlines of a Shapes layer (texels: lib/loop.glsl): closed curves of arcs, smooth or with corners.
+// Bakes the outlines of Shapes layers (texels: lib/loop.glsl): closed curves of arcs, smooth or with corners.
 #include "lib/loop.glsl"
+#include "lib/piece.glsl"
 
 uniform sampler2D points; // x, y, corner
-uniform int count;
-uniform int instances;
 
 out vec4 texel;
 
@@ -19,11 +18,11 @@ vec4 tangents(vec3 before, vec3 here, vec3 after) {
 float sagitta(Arc a) { return 0.5 * a.length * tan(min(0.25 * abs(a.bend) * a.length, 1.2)); }
 
 void main() {
-    int index = fetch_index(), each = count * LOOP_TEXELS;
+    int count = piece_count(), index = piece_index(), each = count * LOOP_TEXELS;
     int instance = index / each, which = index % LOOP_TEXELS, i = (index % each) / LOOP_TEXELS;
     texel = vec4(0.0);
-    if (instance >= instances) return;
-    int base = instance * count;
+    if (instance >= piece_instances()) return;
+    int base = piece_source() + instance * count;
     vec3 p[4];
     for (int k = 0; k < 4; k++) p[k] = fetch(points, base + (i + count - 1 + k) % count).xyz;
     vec4 t0 = tangents(p[0], p[1], p[2]), t1 = tangents(p[1], p[2], p[3]);

@@ -29,7 +29,7 @@ out vec4 color;
 // The nearest part of this segment; `owned` is false where another piece of the same body is nearer, which then paints.
 // `whole`: the share of the pixel that is this one's where it lies over another.
 Near find(vec2 p, out bool owned, out float whole) {
-    int self = f_place.y, at = (f_place.x + self) * SPINE_TEXELS;
+    int self = f_place.y, at = f_place.x + self * SPINE_TEXELS;
     vec2 slope = fetch(spine, at + 3).zw;
     owned = true;
     whole = 1.0;
@@ -43,9 +43,9 @@ Near find(vec2 p, out bool owned, out float whole) {
     for (int t = 0; t < most; t++) {
         int j = t == 0 ? self : t < more ? from + t - 1 : f_far.x + t - more;
         if (t > 0 && (j == self || (t >= more && j >= f_near.x && j <= f_near.y))) continue;
-        vec4 around = fetch(spine, (f_place.x + j) * SPINE_TEXELS + 5);
+        vec4 around = fetch(spine, f_place.x + j * SPINE_TEXELS + 5);
         if (t > 0 && distance(p, around.xy) - around.z > own.d) continue;
-        Near near = spine_near(spine, f_place.x + j, p);
+        Near near = spine_near(spine, f_place.x + j * SPINE_TEXELS, p);
         if (t == 0) {
             own = near;
             owned = owned && own.d < f_line.y + 1.5 * frame_pixel();

@@ -4,6 +4,7 @@
 
 uniform sampler2D spine;
 uniform int segments;
+uniform int base; // first texel of the layer
 
 in vec4 fill;
 in vec4 ink;
@@ -26,20 +27,20 @@ flat out vec4 f_shade;
 flat out vec4 f_light;
 flat out vec2 f_kind;
 #endif
-flat out ivec2 f_place;  // first segment of the instance, this one
+flat out ivec2 f_place;  // first texel of the instance, this segment
 flat out ivec2 f_near;   // the segments around that are no other part of the body
 flat out ivec4 f_window; // segments back and forth that are compared with this one; whether seams decide there
 flat out ivec2 f_far;    // where a stain meets itself again: first and last other segment
-flat out float f_apart; // 1: pieces far apart along the spine lie over each other; 0: all is one stain
+flat out float f_apart;  // 1: pieces far apart along the spine lie over each other; 0: all is one stain
 
 const int WINDOW = 24;
 
 // How many segments, from segment j on in steps of `step_`, begin within `reach` of its near end; x: all of them,
-// y: 1 if one of them folds.
+// y: 1 if one of them folds. `first`: the instance's first texel.
 ivec2 around(int first, int j, int step_, float reach) {
     ivec2 found = ivec2(0);
     for (float way = 0.0; found.x < WINDOW && j >= 0 && j < segments && way <= reach; j += step_) {
-        vec4 facts = fetch(spine, (first + j) * SPINE_TEXELS + 4);
+        vec4 facts = fetch(spine, first + j * SPINE_TEXELS + 4);
         found.x++;
         if ((int(facts.z) & SPINE_GENTLE) == 0) found.y = 1;
         way += facts.x;
@@ -54,7 +55,7 @@ bool clean(int first, int i, float r) {
 
 void main() {
     int k = segments - 1 - gl_VertexID / 6, corner = gl_VertexID % 6;
-    int first = gl_InstanceID * segments, at = (first + k) * SPINE_TEXELS;
+    int first = base + gl_InstanceID * segments * SPINE_TEXELS, at = first + k * SPINE_TEXELS;
     vec4 facts = fetch(spine, at + 4), width = fetch(spine, at + 3), round_ = fetch(spine, at + 5), hull = fetch(spine, at + 6);
     f_fill = fill;
     f_ink = ink;
@@ -87,7 +88,7 @@ void main() {
     }
     f_far = ivec2(segments, -1);
     for (int j = 0; stain && j < segments; j++) {
-        vec4 other = fetch(spine, (first + j) * SPINE_TEXELS + 5);
+        vec4 other = fetch(spine, first + j * SPINE_TEXELS + 5);
         bool meets = distance(other.xy, round_.xy) < other.z + length(hull.xy) + 2.0 * (frame_pixel() + f_line.y);
         if (meets && (j < k - back.x || j > k + forth.x)) f_far = ivec2(min(f_far.x, j), max(f_far.y, j));
     }

@@ -4,6 +4,7 @@
 
 uniform sampler2D loops;
 uniform int sides;
+uniform int base; // first texel of the layer
 
 in vec4 fill;
 in vec4 ink;
@@ -23,7 +24,7 @@ flat out int f_first;
 
 void main() {
     int corner = gl_VertexID % 6;
-    f_first = gl_InstanceID * sides * LOOP_TEXELS;
+    f_first = base + gl_InstanceID * sides * LOOP_TEXELS;
     vec2 low = vec2(1.0e9), high = vec2(-1.0e9), origin = fetch(loops, f_first).xy, last = origin;
     float area = 0.0, sagitta = 0.0;
     bool sane = true;

@@ -1,10 +1,9 @@
-// Second bake of a Ribbons layer (texels: lib/spine.glsl): a curve of arcs, smooth tangents, smooth half widths.
+// Second bake of Ribbons layers (texels: lib/spine.glsl): a curve of arcs, smooth tangents, smooth half widths.
 #include "lib/joint.glsl"
+#include "lib/piece.glsl"
 #include "lib/spine.glsl"
 
 uniform sampler2D joints; // of joint.frag
-uniform int count;        // points of an instance
-uniform int instances;
 
 out vec4 texel;
 
@@ -57,12 +56,12 @@ vec3 lead(int at) {
 }
 
 void main() {
-    int index = fetch_index(), segments = max(count - 1, 1);
+    int count = piece_count(), index = piece_index(), segments = max(count - 1, 1);
     int which = index % SPINE_TEXELS, segment = index / SPINE_TEXELS;
     int instance = segment / segments, k = segment % segments;
     texel = which == 5 ? vec4(0.0, 0.0, -1.0e9, 0.0) : vec4(0.0);
-    if (instance >= instances) return;
-    int base = instance * count, next = min(k + 1, count - 1);
+    if (instance >= piece_instances()) return;
+    int base = piece_source() + instance * count, next = min(k + 1, count - 1);
     vec4 p0 = fetch(joints, base + k), p1 = fetch(joints, base + next);
     if (p0.w < 0.0) return;
 

@@ -4,11 +4,6 @@ vec4 fetch(sampler2D array, int index) {
     return texelFetch(array, ivec2(index & ((1 << TEXTURE_BITS) - 1), index >> TEXTURE_BITS), 0);
 }
 
-#ifdef FRAGMENT_STAGE
-// Index of the texel that a fragment of a bake writes.
-int fetch_index() { return int(gl_FragCoord.x) + (int(gl_FragCoord.y) << TEXTURE_BITS); }
-#endif
-
 // Whether a number can be drawn with: not NaN, not endless, not absurd.
 bool fetch_sane(float x) { return abs(x) < 1.0e7; }
 bool fetch_sane(vec2 x) { return fetch_sane(x.x) && fetch_sane(x.y); }

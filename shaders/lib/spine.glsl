@@ -44,9 +44,8 @@ float spine_atan(float x) {
     return x > 1.0 ? 1.5707963 - a : a;
 }
 
-// The disc of the swept body that reaches closest to p.
-Near spine_near(sampler2D spine, int segment, vec2 p) {
-    int at = segment * SPINE_TEXELS;
+// The disc of the swept body that reaches closest to p, of the segment that begins at texel `at`.
+Near spine_near(sampler2D spine, int at, vec2 p) {
     vec4 a = fetch(spine, at), b = fetch(spine, at + 1), shape = fetch(spine, at + 2), width = fetch(spine, at + 3);
     float size = shape.y + shape.w;
     // Of the two arcs, the one on p's side of the normal at their join.

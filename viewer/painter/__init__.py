@@ -120,8 +120,11 @@ class Painter:
 
     def _draw(self, layers: tuple[Layer, ...], frame: Frame) -> None:
         jobs = [(self._kind(type(layer)), layer) for layer in layers]
+        kinds: dict[LayerPainter, list[Layer]] = {}
         for painter, layer in jobs:
-            painter.prepare(layer, frame)
+            kinds.setdefault(painter, []).append(layer)
+        for painter, its in kinds.items():
+            painter.prepare_all(its, frame)
         frame.begin()
         ctx = self.ctx
         ctx.enable_only(moderngl.BLEND)

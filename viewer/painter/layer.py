@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import moderngl
@@ -22,11 +22,17 @@ S = TypeVar("S", bound=Releasable)
 
 
 class LayerPainter:
-    """Paints all layers of one kind: ``paint``, and ``prepare`` where there is work off the target."""
+    """Paints all layers of one kind: ``paint``, and ``prepare`` where there is work off the target (or
+    ``prepare_all``, where layers share that work)."""
 
     def __init__(self, ctx: moderngl.Context, shaders: Shaders) -> None:
         self.ctx = ctx
         self.shaders = shaders
+
+    def prepare_all(self, layers: Sequence[Any], frame: Frame) -> None:
+        """``prepare`` for those of a picture's layers that are of this kind."""
+        for layer in layers:
+            self.prepare(layer, frame)
 
     def prepare(self, layer: Any, frame: Frame) -> None:
         """Upload and draw to textures of its own, before anything is painted. May change the framebuffer."""

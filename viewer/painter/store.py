@@ -9,8 +9,7 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from viewer.context import let_go
-from viewer.painter.programs import TEXTURE_BITS, Shaders
+from viewer.painter.programs import TEXTURE_BITS
 
 ROW = 1 << TEXTURE_BITS
 
@@ -63,31 +62,6 @@ class Folded:
             self.texture = None
 
 
-class Baked(Folded):
-    """A folded array that a shader computes (``bake``)."""
-
-    def __init__(self, ctx: moderngl.Context) -> None:
-        super().__init__(ctx)
-        self.framebuffer: moderngl.Framebuffer | None = None
-
-    def bake(self, vao: moderngl.VertexArray, texels: int) -> None:
-        """Run ``vao``'s program over ``texels`` texels. Changes framebuffer, blend state and clip."""
-        if self.reserve(texels) or self.framebuffer is None:
-            assert self.texture is not None
-            self.framebuffer = self.ctx.framebuffer([self.texture])
-        self.framebuffer.use()
-        self.ctx.enable_only(moderngl.NOTHING)
-        self.ctx.scissor = None
-        self.ctx.viewport = self.extent
-        vao.render(moderngl.TRIANGLES, vertices=3)
-
-    def release(self) -> None:
-        if self.framebuffer is not None:
-            let_go(self.framebuffer)
-            self.framebuffer = None
-        super().release()
-
-
 class Styles:
     """Numbers of each instance, interleaved in one vertex buffer.
 
@@ -137,30 +111,6 @@ class Styles:
         if self.buffer is not None:
             self.buffer.release()
             self.buffer = None
-
-
-class Baker:
-    """The program bake.vert + ``fragment``.frag, which computes one folded array from another.
-
-    Its uniforms: the sampler (whatever its name), ``count`` points an instance, ``instances``.
-    """
-
-    def __init__(self, ctx: moderngl.Context, shaders: Shaders, fragment: str) -> None:
-        program: Any = shaders.program("bake", fragment)
-        self.vao = ctx.vertex_array(program, [])
-        self._count, self._instances = program["count"], program["instances"]
-        self._set = (-1, -1)
-
-    def run(self, source: Folded, result: Baked, count: int, instances: int, texels: int) -> None:
-        """Bake ``texels`` texels of ``result``."""
-        assert source.texture is not None
-        if (count, instances) != self._set:
-            self._count.value, self._instances.value = self._set = count, instances
-        source.texture.use(0)
-        result.bake(self.vao, texels)
-
-    def release(self) -> None:
-        self.vao.release()
 
 
 Columns = tuple[str, int, int]
