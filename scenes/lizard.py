@@ -32,6 +32,8 @@ ARRIVED, NEARLY = 22.0, 44.0
 """Px from a held target within which it stands, nose to nose, and within which it comes to a stand."""
 SNOUT_REACH, LURE = 21.0, 9.0
 """Board px from the first joint to the end of the snout, and the reach of the ladybird."""
+FOLDED = 29.0
+"""Px between hip and foot below which a leg lies on its own knee."""
 SHOULDER = 12.0
 """Px by which a shoulder slides under the skin after a foot out of reach, before the leg drags."""
 
@@ -218,6 +220,8 @@ class Lizard(Creature):
             size = self.crowd.size[:, None]
             short = distance - (p.thigh_len + p.shin_len - 0.5) * size
             slide = np.clip(short, 0.0, SHOULDER * size) / distance
+            # A leg all but folded up would lie on its own knee: its hip goes back under the skin.
+            slide -= np.clip(FOLDED * size - distance, 0.0, SHOULDER * size) / distance
             hips = hips + to * slide[..., None]
         return hips, *self.bones.solve(hips, feet, BENDS, bool(p.guard))
 

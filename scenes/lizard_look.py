@@ -76,7 +76,7 @@ class LizardLook:
         )  # fmt: skip
         self.body = ribbons("body", spine, girth, base, ink=ink, ink_width=OUTLINE * thin, skin=skin)
         self._limbs(theme, base, count, thin)
-        pink = np.array([mix(mix(theme.coral, theme.milk, 0.3), b, 0.2) for b in base])
+        pink = np.array([mix(mix(theme.coral, theme.milk, 0.45), b, 0.62) for b in base])
         self.throat = discs(
             "throat", np.zeros((count, 2)), np.ones((count, 2)), pink, ink=ink, ink_width=1.4 * thin
         )
@@ -198,7 +198,7 @@ class LizardLook:
             short, bout = THROAT_TICKS
             at = (lizard.ticks + (self.seed * bout).astype(int)) % bout
             pulse = np.where(at < short * BOUT, 0.5 - 0.5 * np.cos(TAU * at / short), 0.0)
-        size = np.stack([7.0 + 0.8 * pulse, 9.6 + 4.2 * pulse], -1) * self.size
+        size = np.stack([9.0 + 0.8 * pulse, 8.6 + 3.4 * pulse], -1) * self.size
         return pose(
             self.throat,
             center=joints[:, 0] - forward * 10.5 * self.size,
