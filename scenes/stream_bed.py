@@ -13,9 +13,9 @@ from scenes.stacked import stacked
 from scenes.strewn import drift, more, parts, strewn
 from scenes.theme import Theme, fade, mix
 
-CREST = 50.0
+CREST = 40.0
 """Board px between crests of sand."""
-LEE = 1.3
+LEE = 1.12
 """Direction, radians, along the crests of the sand: across the current."""
 PEBBLES = 7
 """In each family."""
@@ -50,11 +50,11 @@ def _ripples(theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
     # Crests keep a hand's breadth from one another, as the water lays them, and leave smooth places between.
     hearts = strewn(board, CREST, rng, 20.0)
     for heart, thick in zip(hearts, drift(hearts, board, 260.0, 1.0)):
-        long = 15 + 22 * rng()
+        long = 20 + 18 * rng()
         if rng() > 0.8 + thick:
             continue
-        lean, bow, wave = LEE + 0.5 * (rng() - 0.5), 4 + 5 * rng(), TAU * rng()
-        across = bow * (1 - u * u) + 1.6 * np.sin(3.6 * u + wave)
+        lean, bow, wave = LEE + 0.14 * (rng() - 0.5), 1.5 + 1.5 * rng(), 0.05 * (heart[0] + heart[1])
+        across = bow * (1 - u * u) + 1.5 * np.sin(4.6 * u + wave)
         along = np.array([math.cos(lean), math.sin(lean)])
         lines.append(heart + u[:, None] * long * along + across[:, None] * np.array([along[1], -along[0]]))
     points = np.array(lines)
