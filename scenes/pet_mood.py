@@ -22,7 +22,7 @@ NOISE_RATE = 0.7
 """Turns of the restless noise, radians per second."""
 WALL = np.array([0.0, 38.0])
 """Board px from the upper left at which the floor begins."""
-KEEP = np.array([[36.0, 14.0], [36.0, 27.0]])
+KEEP = np.array([[36.0, 6.0], [36.0, 27.0]])
 """Board px that a pet of size 1 keeps from the upper left and the lower right of the floor."""
 JOSTLE = 130.0
 """Speed, px/s, with which two in one place part."""

@@ -142,7 +142,7 @@ def test_a_pet_startled_near_an_edge_keeps_its_face_in_the_picture(spot: tuple[f
     for tick in range(120):
         scene.move(0, *(place + inward * max(180.0 - 14.0 * tick, 40.0)))
         scene.tick()
-        eyes = scene.picture().layer("eyes")
+        eyes = scene.picture().layer("pet eyes")
         assert (eyes.center > 4).all()  # type: ignore[attr-defined]
         assert (eyes.center < [476, 296]).all()  # type: ignore[attr-defined]
         body = scene.body.center[0]  # type: ignore[attr-defined]
