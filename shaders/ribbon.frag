@@ -124,7 +124,7 @@ vec4 lit(vec4 fill, Near near, float away, vec2 n) {
 #if SKIN == PATTERN_PATCHES
     // Wet and metallic: a soft sheen along the back, broken behind the head.
     float along = near.s / f_kind.y, sheen = (at + 0.34 * near.r) / max(0.26 * near.r, 1.0e-3);
-    float strength = smoothstep(0.05, 0.3, along) * smoothstep(4.2, 2.6, along) * (1.0 - 0.7 * exp(-40.0 * (along - 0.86) * (along - 0.86)));
+    float strength = smoothstep(0.05, 0.3, along) * (1.0 - smoothstep(2.6, 4.2, along)) * (1.0 - 0.7 * exp(-40.0 * (along - 0.86) * (along - 0.86)));
     return tone_over(fill, f_light, 0.42 * strength * smoothstep(0.3, 0.9, abs(facing)) * exp(-sheen * sheen));
 #else
     float wide = 0.065 * near.r * smoothstep(0.70, 0.95, -facing) * smoothstep(-0.3, 0.9, near.s / max(near.r, 1.0e-3));

@@ -128,6 +128,15 @@ def test_every_stage_is_compiled_and_used_by_a_painter(ctx: moderngl.Context) ->
     painter.release()
 
 
+@pytest.mark.parametrize("name", all_files())
+def test_no_smoothstep_runs_backwards(name: str) -> None:
+    """GLSL leaves smoothstep(a, b, x) undefined where a >= b: a falling edge is 1 - smoothstep(b, a, x)."""
+    number = r"\s*(-?[\d.]+(?:e-?\d+)?)\s*"
+    text = (FOLDER / name).read_text("utf-8")
+    steps = [m.groups() for m in re.finditer(rf"smoothstep\({number},{number},", text)]
+    assert [step for step in steps if float(step[0]) >= float(step[1])] == []
+
+
 def test_every_uniform_that_python_asks_for_is_declared() -> None:
     declared = {"Frame"}
     for name in all_files():

@@ -32,7 +32,7 @@ float koi_rays(Skin k, float unit) {
     float split = 0.11 * smoothstep(0.45, 1.0, t);
     float line = abs(abs(fract(w * count) - 0.5) - split) / count * 2.0 * half_;
     float room = 2.0 * half_ / count * unit;
-    float fade = smoothstep(0.06, 0.3, t) * smoothstep(1.0, 0.86, abs(2.0 * w)) * smoothstep(1.5, 4.0, room);
+    float fade = smoothstep(0.06, 0.3, t) * (1.0 - smoothstep(0.86, 1.0, abs(2.0 * w))) * smoothstep(1.5, 4.0, room);
     return fade * skin_edge(0.30 * (1.25 - 0.6 * t) - line, 1.0 / unit);
 }
 
@@ -44,7 +44,7 @@ vec2 koi_scales(Skin k, vec2 along, float unit) {
     vec2 m = vec2(q.x + q.y, q.x - q.y), e = fract(m) - 0.5;
     vec2 b = abs(e) * abs(e) * abs(e);
     float n = pow(b.x + b.y + 1.0e-6, 1.0 / 3.0), cell = 0.10 * k.scale * unit;
-    float back = smoothstep(0.84, 1.10, p.x) * smoothstep(4.25, 3.9, p.x);
+    float back = smoothstep(0.84, 1.10, p.x) * (1.0 - smoothstep(3.9, 4.25, p.x));
     float flank = abs(k.v) / max(k.r, 1.0e-3);
     // Too small to be seen one by one, they are seen as the tone that they make together.
     float seen = smoothstep(3.0, 10.0, cell);
@@ -54,8 +54,8 @@ vec2 koi_scales(Skin k, vec2 along, float unit) {
     float turn = 6.2831853 * noise_hash(ivec2(floor(m)), uint(int(k.seed * 8.0)));
     float shine = max(dot(along, vec2(cos(turn), sin(turn))), 0.0);
     shine *= shine * shine * shine * shine;
-    float glint = mix(0.03, shine * smoothstep(0.40, 0.05, length(e - vec2(0.05))), seen);
-    return back * vec2(line * smoothstep(0.92, 0.40, flank), glint * smoothstep(0.80, 0.5, flank));
+    float glint = mix(0.03, shine * (1.0 - smoothstep(0.05, 0.40, length(e - vec2(0.05)))), seen);
+    return back * vec2(line * (1.0 - smoothstep(0.40, 0.92, flank)), glint * (1.0 - smoothstep(0.5, 0.80, flank)));
 }
 
 // How much line of gill covers and nostrils lies here.
@@ -63,7 +63,7 @@ float koi_face(Skin k, float px) {
     vec2 p = vec2(k.s, abs(k.v)) / k.scale;
     float w = abs(k.v) / max(k.r, 1.0e-3);
     float gill = abs(p.x - 0.66 - 0.20 * sqrt(clamp(1.0 - (w - 0.2) * (w - 0.2), 0.0, 1.0))) * k.scale * k.g;
-    float thick = 0.016 * k.scale * smoothstep(0.25, 0.6, w) * smoothstep(1.05, 0.8, w);
+    float thick = 0.016 * k.scale * smoothstep(0.25, 0.6, w) * (1.0 - smoothstep(0.8, 1.05, w));
     float nostril = 0.022 * k.scale - length(p - vec2(0.06, 0.07)) * k.scale;
     return max(0.5 * skin_edge(thick - gill, px) * smoothstep(0.0, 0.5 * px, thick), 0.75 * skin_edge(nostril, px));
 }

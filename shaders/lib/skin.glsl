@@ -37,9 +37,9 @@ vec2 skin_patches(Skin k) {
     vec2 bent = p + 0.16 * (vec2(noise_value(p * 2.7, seed + 1u), noise_value(p * 2.7 + 9.0, seed + 2u)) - 0.5);
     float big = noise_value(bent * vec2(1.15, 1.0) + 3.7, seed + 3u) * 0.8 + noise_value(bent * 2.6, seed + 4u) * 0.2;
     float small = noise_value(bent * 1.9 + 11.3, seed + 5u) * 0.75 + noise_value(bent * 4.1, seed + 6u) * 0.25;
-    float bare = smoothstep(3.75, 4.05, p.x) + smoothstep(0.20, 0.02, p.x);
+    float bare = smoothstep(3.75, 4.05, p.x) + 1.0 - smoothstep(0.02, 0.20, p.x);
     big += 0.11 * sin(4.1 * p.x + k.seed) - 0.5 * bare - 0.16 * smoothstep(0.55, 1.0, flank);
-    small -= 0.3 * (smoothstep(1.15, 0.85, p.x) + bare) + 0.22 * smoothstep(0.5, 0.95, flank);
+    small -= 0.3 * (1.0 - smoothstep(0.85, 1.15, p.x) + bare) + 0.22 * smoothstep(0.5, 0.95, flank);
     // A field of noise rises about one unit a cell: that makes it a distance, well enough.
     return vec2((big - 0.49) * 0.85, (small - 0.645) * 0.6) * k.scale;
 }
