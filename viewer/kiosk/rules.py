@@ -23,7 +23,7 @@ class Rules:
     first_wait: float = 0.5
     longest_wait: float = 60.0
     """Before a restart: the first, doubled with each further failure, up to the longest."""
-    sound: float = 300.0
+    sound: float = 60.0
     """A show that has lived so long is sound: the next wait is the first again."""
     most: int = 6
     within: float = 3600.0
