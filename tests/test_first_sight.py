@@ -46,7 +46,7 @@ def heads(scene: Creature) -> np.ndarray:
 @pytest.mark.parametrize("name", CREATURES)
 def test_nobody_is_left_outside_when_a_wide_board_becomes_a_usual_one(name: str, count: int) -> None:
     kind = cast(type[Creature], registry.scene_class(name))
-    scene = kind(kind.Params(count=count), Setting(board=extended(3000, 400)))
+    scene = kind(kind.Params(**{"count": count}), Setting(board=extended(3000, 400)))
     scene.move(0, 2200.0, 40.0)
     for _ in range(200):
         scene.tick()
