@@ -18,15 +18,11 @@ from scenes.letter_scene import DEMO, LetterScene
 from scenes.motion import TAU, make_rng
 from scenes.params import number
 from scenes.picture import Picture
-from scenes.pile_bodies import Falling, bodies, rules
-from scenes.scene import LETTER_TICK, Control, Key, Setting
+from scenes.pile_bodies import FLOOR, WALL, Falling, bodies, rules
+from scenes.scene import LETTER_TICK, Control, Key
 
 TICK_MS = 1000 * LETTER_TICK
 SEED = 4729
-FLOOR = 24.0
-"""Board px from the lower edge up to the line on which letters lie."""
-WALL = 8.0
-"""Board px from either side to where letters are held."""
 ROW_UP = 140.0
 """Board px from that line up to the middle of the headline, on the published board."""
 ROW_MORE = 0.28
@@ -78,6 +74,7 @@ class Hero(LetterScene):
     """
 
     name = "hero"
+    on_ground = True
     em = 72.0
     title = {"ja": "よみがえる見出し", "ko": "되살아나는 제목", "en": "Rising headline"}
     description = {
@@ -278,10 +275,6 @@ class Hero(LetterScene):
         place = self.center.copy()
         place[:, 1] += self.weight * down
         return place, self.angle + self.weight * slope
-
-    def offset(self, before: Setting, after: Setting) -> tuple[float, float]:
-        dx, _ = super().offset(before, after)
-        return dx, after.board.height - before.board.height
 
     def shift(self, dx: float, dy: float) -> None:
         self.center[: self.called] += (dx, dy * (1 - ROW_MORE))

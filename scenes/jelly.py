@@ -31,7 +31,7 @@ from scenes.letter_ink import Numbers
 from scenes.letter_scene import LetterScene
 from scenes.params import Params, number
 from scenes.picture import Picture
-from scenes.scene import Control, Key, Setting
+from scenes.scene import Control, Key
 from scenes.soft_outline import soft_outline
 from scenes.word import Letter
 
@@ -82,6 +82,7 @@ class Jelly(LetterScene):
     """Outlines ``points`` (n, 28, 4) and ``bodies`` (n, 13) as in ``kernels.jelly``."""
 
     name = "jelly"
+    on_ground = True
     em = 92.0
     title = {"ja": "ぷにぷにの文字", "ko": "말랑말랑한 글자", "en": "Jelly letters"}
     description = {
@@ -198,10 +199,6 @@ class Jelly(LetterScene):
 
     def bow_out(self) -> None:
         self.look.leave(self.points)
-
-    def offset(self, before: Setting, after: Setting) -> tuple[float, float]:
-        dx, _ = super().offset(before, after)
-        return dx, after.board.height - before.board.height
 
     def shift(self, dx: float, dy: float) -> None:
         self.points[..., X] += dx

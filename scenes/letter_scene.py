@@ -39,6 +39,8 @@ class LetterScene(Scene):
     """Board px per em of a word that need not shrink."""
     limit: ClassVar[float] = LIMIT
     """Board px that the row may be wide."""
+    on_ground: ClassVar[bool] = False
+    """Whether the stage stands on the board's lower edge; it else keeps to the middle."""
     lead_ticks: ClassVar[int] = LEAD_TICKS
     texts: ClassVar[Mapping[str, dict[Language, str]]] = {}
     """Status lines by state."""
@@ -196,9 +198,9 @@ class LetterScene(Scene):
             self.settle()
 
     def offset(self, before: Setting, after: Setting) -> tuple[float, float]:
-        """Board px by which the stage moves from one setting to another: with the board's centre."""
+        """Board px by which the stage moves from one setting to another: as the middle, or the edge, does."""
         (ax, ay), (bx, by) = before.board.center, after.board.center
-        return bx - ax, by - ay
+        return bx - ax, after.board.height - before.board.height if self.on_ground else by - ay
 
     @abstractmethod
     def picture(self) -> Picture: ...

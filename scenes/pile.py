@@ -14,16 +14,13 @@ from scenes.letter_ink import Numbers
 from scenes.letter_scene import LEAD_TICKS, LetterScene
 from scenes.motion import clamp, make_rng
 from scenes.params import number
+from scenes.pick import nearest
 from scenes.picture import Picture
-from scenes.pile_bodies import Falling, bodies, order, rules
+from scenes.pile_bodies import FLOOR, WALL, Falling, bodies, order, rules
 from scenes.pile_look import PileLook
-from scenes.scene import Control, Key, Setting
+from scenes.scene import Control, Key
 
 SEED = 4721
-FLOOR = 24.0
-"""Board px from the lower edge up to the line on which letters lie."""
-WALL = 8.0
-"""Board px from either side to the wall there."""
 ROOM = 480.0
 """Board px; the widest room. On a wider board the shelf goes on beside it: the pile is the same on every
 screen, and stays together in the middle."""
@@ -51,6 +48,7 @@ class Pile(LetterScene):
     """Letters as boxes on a wooden shelf. Boxes are of ``letters``, in reading order."""
 
     name = "pile"
+    on_ground = True
     lead_ticks = LEAD_TICKS + 1
     title = {"ja": "積もる文字", "ko": "쌓이는 글자", "en": "Falling pile"}
     description = {
@@ -138,10 +136,6 @@ class Pile(LetterScene):
         super().settle()
         self.look.dust.clear()
 
-    def offset(self, before: Setting, after: Setting) -> tuple[float, float]:
-        dx, _ = super().offset(before, after)
-        return dx, after.board.height - before.board.height
-
     def shift(self, dx: float, dy: float) -> None:
         self.boxes.body[:, X] += dx
         self.boxes.body[:, Y] += dy
@@ -174,10 +168,10 @@ class Pile(LetterScene):
 
     def press(self, pointer: int, x: float, y: float) -> None:
         self.touch()
-        nearest, distance = self._nearest(x, y)
-        self._flick(nearest, x, y, (0.0, -1.0), clamp(1.1 - distance / FAR, 0.35, 1.0))
+        i, distance = self._nearest(x, y)
+        self._flick(i, x, y, (0.0, -1.0), clamp(1.1 - distance / FAR, 0.35, 1.0))
         self.down[pointer] = (x, y)
-        self._flicked = {nearest: self.age}
+        self._flicked = {i: self.age}
         self.after()
 
     def move(self, pointer: int, x: float, y: float) -> None:
@@ -188,11 +182,11 @@ class Pile(LetterScene):
         if way < 2.0:
             return
         self.down[pointer] = (x, y)
-        nearest, distance = self._nearest(x, y)
-        if distance > REACH or self.age - self._flicked.get(nearest, -DRAG_REST) < DRAG_REST:
+        i, distance = self._nearest(x, y)
+        if distance > REACH or self.age - self._flicked.get(i, -DRAG_REST) < DRAG_REST:
             return
-        self._flick(nearest, x, y, ((x - ox) / way, (y - oy) / way - 0.6), 0.75)
-        self._flicked[nearest] = self.age
+        self._flick(i, x, y, ((x - ox) / way, (y - oy) / way - 0.6), 0.75)
+        self._flicked[i] = self.age
         self.after()
 
     def release(self, pointer: int, x: float, y: float) -> None:
@@ -223,16 +217,8 @@ class Pile(LetterScene):
         super().after()
 
     def _nearest(self, x: float, y: float) -> tuple[int, float]:
-        """The letter at (x, y) or nearest to it, and how far outside its box the place is, board px."""
         b = self.boxes.body
-        dx, dy = x - b[:, X], y - b[:, Y]
-        c, s = np.cos(b[:, ANGLE]), np.sin(b[:, ANGLE])
-        u = np.abs(dx * c + dy * s) - b[:, HALF_WIDTH]
-        v = np.abs(dy * c - dx * s) - b[:, HALF_HEIGHT]
-        outside = np.hypot(np.maximum(u, 0), np.maximum(v, 0))
-        inside = np.minimum(np.maximum(u, v), 0)
-        nearest = int(np.argmin(outside + inside * 1e-3))
-        return nearest, float(outside[nearest])
+        return nearest(b[:, [X, Y]], b[:, ANGLE], b[:, [HALF_WIDTH, HALF_HEIGHT]], x, y)
 
     def _flick(self, i: int, x: float, y: float, toward: tuple[float, float], force: float) -> None:
         """Throw letter i away from (x, y) and ``toward`` a direction, spinning it by the offset."""

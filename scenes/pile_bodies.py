@@ -14,6 +14,10 @@ from scenes.glyphs import Glyph
 from scenes.params import Params, number
 from scenes.word import Letter
 
+FLOOR = 24.0
+"""Board px from the lower edge up to the line on which letters lie."""
+WALL = 8.0
+"""Board px from either side to the wall there."""
 ROWS = 64
 """Samples per em of the fields in which outlines look for one another."""
 PAD = 0.05

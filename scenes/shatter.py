@@ -28,7 +28,7 @@ from scenes.motion import make_rng
 from scenes.params import Params, number
 from scenes.picture import Picture
 from scenes.pieces import FIRST_SEED, Pieces, break_up
-from scenes.scene import Control, Key, Setting
+from scenes.scene import Control, Key
 from scenes.shatter_look import ShatterLook
 
 BASE = 50.0
@@ -79,6 +79,7 @@ class Shatter(LetterScene):
     """
 
     name = "shatter"
+    on_ground = True
     title = {"ja": "こなごなの文字", "ko": "산산조각 글자", "en": "Shattering letters"}
     description = {
         "ja": "高くから石の床に落ちた陶器の文字が砕けて散り、低くから落ちた文字は跳ねて立つ。",
@@ -193,10 +194,6 @@ class Shatter(LetterScene):
     def settle(self) -> None:
         super().settle()
         self.look.clear()
-
-    def offset(self, before: Setting, after: Setting) -> tuple[float, float]:
-        dx, _ = super().offset(before, after)
-        return dx, after.board.height - before.board.height
 
     def shift(self, dx: float, dy: float) -> None:
         self.shards[:, X] += dx

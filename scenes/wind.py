@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from kernels import runtime
@@ -30,8 +28,9 @@ from scenes.letter_ink import Numbers
 from scenes.letter_scene import LetterScene
 from scenes.motion import make_rng
 from scenes.params import Params, number
+from scenes.pick import nearest
 from scenes.picture import Picture
-from scenes.scene import LETTER_TICK, Control, Key, Setting
+from scenes.scene import LETTER_TICK, Control, Key
 from scenes.wind_look import WindLook
 
 SEED = 4728
@@ -90,6 +89,7 @@ class Wind(LetterScene):
     """Letters as ``body`` (n, 12), columns of ``kernels.flutter``."""
 
     name = "wind"
+    on_ground = True
     em = 44.0
     title = {"ja": "風の文字", "ko": "바람의 글자", "en": "Letters in the wind"}
     description = {
@@ -187,10 +187,6 @@ class Wind(LetterScene):
         self.gusts[:, FRONT] += dx
         self.down = {k: (x + dx, y + dy) for k, (x, y) in self.down.items()}
         self._feel_ground()
-
-    def offset(self, before: Setting, after: Setting) -> tuple[float, float]:
-        dx, _ = super().offset(before, after)
-        return dx, after.board.height - before.board.height
 
     def live(self) -> None:
         self._weather()
@@ -345,12 +341,5 @@ class Wind(LetterScene):
         self._lifted[i] = self.age
 
     def _nearest(self, x: float, y: float) -> tuple[int, float]:
-        """The letter at (x, y) or nearest to it, and how far outside its box the place is, board px."""
         b = self.body
-        dx, dy = x - b[:, X], y - b[:, Y]
-        c, s = np.cos(b[:, ANGLE]), np.sin(b[:, ANGLE])
-        u = np.abs(dx * c + dy * s) - b[:, HALF_WIDTH]
-        v = np.abs(dy * c - dx * s) - b[:, HALF_HEIGHT]
-        outside = np.hypot(np.maximum(u, 0), np.maximum(v, 0))
-        i = int(np.argmin(outside + np.minimum(np.maximum(u, v), 0) * 1e-3))
-        return i, float(outside[i]) if math.isfinite(outside[i]) else math.inf
+        return nearest(b[:, [X, Y]], b[:, ANGLE], b[:, [HALF_WIDTH, HALF_HEIGHT]], x, y)

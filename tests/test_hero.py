@@ -13,10 +13,11 @@ from kernels.bodies import HALF_HEIGHT, SPIN, STAYED, VX, VY, X, Y
 from kernels.boxes import Boxes
 from kernels.rules import Rules
 from scenes.board import Board, extended
-from scenes.hero import SEED, WALL, Hero
+from scenes.hero import SEED, Hero
 from scenes.hero_line import ARCH, BaseLine
 from scenes.motion import TAU, make_rng
 from scenes.picture import Glyphs
+from scenes.pile_bodies import WALL
 from scenes.scene import Setting
 
 SENTENCE = ("舞台に立つ文字はみな崩れ落ちても読む順にもとの列へ帰ってきてまた静かに立つ" * 6)[:200]
