@@ -8,26 +8,25 @@
 #endif
 #if FORM == FORM_SOFT
 #include "lib/lattice.glsl"
+uniform float pad; // em that the lattice reaches beyond the outline's box
 in vec2 guess;
-flat in vec4 span;
 #elif FORM == FORM_SHARD
 #include "lib/cell.glsl"
 flat in vec4 edge_tone;
-flat in float edge_width;
 #elif FORM == FORM_DIPPED
 #include "lib/surface.glsl"
 #endif
-#if FORM == FORM_SOFT || FORM == FORM_SHARD
-flat in int first;
+#if FORM == FORM_SOFT || COLORED
+flat in vec4 bounds; // the outline's box, em
 #endif
 #if COLORED
 #include "lib/picture.glsl"
 #endif
 
 flat in vec4 pose;
-flat in vec2 size;
+flat in vec3 size;
 flat in vec4 ink;
-flat in int face;
+flat in ivec2 marks;
 
 out vec4 color;
 
@@ -44,10 +43,11 @@ const float SLIP = 0.06;
 Spot spot(vec2 p, int turns) {
     // From where the triangles put it to where the surface does, by Newton's method.
     Spot s;
+    vec4 span = vec4(bounds.xy - pad, bounds.zw + pad);
     vec2 grid = lattice_grid(guess, span), cells = vec2(nodes - 3) / (span.zw - span.xy);
     mat2 turn = mat2(1.0);
     for (int i = 0; i < turns; ++i) {
-        vec2 off = p - pose.xy - lattice_place(first, grid, turn);
+        vec2 off = p - pose.xy - lattice_place(marks.y, grid, turn);
         float det = determinant(turn);
         vec2 step = vec2(turn[1][1] * off.x - turn[1][0] * off.y, turn[0][0] * off.y - turn[0][1] * off.x);
         grid += clamp(step / (abs(det) > 1.0e-9 ? det : 1.0e-9), -1.0, 1.0);
@@ -64,10 +64,10 @@ Spot spot(vec2 p, int turns) {
 Spot spot(vec2 p, int turns) {
     Spot s;
     vec2 away = p - pose.xy;
-    s.em = vec2(pose.z * away.x + pose.w * away.y, pose.z * away.y - pose.w * away.x) / size;
+    s.em = vec2(pose.z * away.x + pose.w * away.y, pose.z * away.y - pose.w * away.x) / size.xy;
     s.pixel = frame_pixel() / max(abs(size.x), abs(size.y));
-    s.right = vec2(pose.z, -pose.w) * frame_pixel() / size;
-    s.down = vec2(pose.w, pose.z) * frame_pixel() / size;
+    s.right = vec2(pose.z, -pose.w) * frame_pixel() / size.xy;
+    s.down = vec2(pose.w, pose.z) * frame_pixel() / size.xy;
     return s;
 }
 #endif
@@ -109,7 +109,7 @@ vec4 letter(vec2 p) {
     // Most pixels are far from any edge: no loop is run for them, which is what software renderers pay for.
     float far = SLIP + (2.0 * extent.w + 3.0 * frame_pixel()) / max(size.x, 1.0e-6), about = letter_distance(guess);
 #if FINISH
-    bool deep = face == 0 && about < -far;
+    bool deep = marks.x == 0 && about < -far;
 #else
     bool deep = about < -far;
 #endif
@@ -125,7 +125,7 @@ vec4 letter(vec2 p) {
     float soft = extent.w * frame_scale();
     float centre = letter_distance(s.em);
 #if FORM == FORM_SHARD
-    vec2 cell = cell_share(first, s.em, s.right, s.down);
+    vec2 cell = cell_share(marks.y, s.em, s.right, s.down);
     float cut = cell.x;
     if (cut <= 0.0) return vec4(0.0);
 #else
@@ -140,12 +140,12 @@ vec4 letter(vec2 p) {
     }
     vec4 fill = own_fill(s);
 #if FINISH
-    if (face == 1) fill = finished(fill, s, centre);
+    if (marks.x == 1) fill = finished(fill, s, centre);
 #if FORM == FORM_SHARD
-    if (face == 1) fill = finish_over(fill, edge_tone, clamp(0.5 + edge_width * frame_scale() - cell.y, 0.0, 1.0));
+    if (marks.x == 1) fill = finish_over(fill, edge_tone, clamp(0.5 + size.z * frame_scale() - cell.y, 0.0, 1.0));
 #endif
 #elif FORM == FORM_SHARD
-    if (face == 1) fill.rgb = mix(fill.rgb, edge_tone.rgb * fill.a, edge_tone.a * clamp(0.5 + edge_width * frame_scale() - cell.y, 0.0, 1.0));
+    if (marks.x == 1) fill.rgb = mix(fill.rgb, edge_tone.rgb * fill.a, edge_tone.a * clamp(0.5 + size.z * frame_scale() - cell.y, 0.0, 1.0));
 #endif
     return ready(fill) * (covered * cut);
 }

@@ -28,7 +28,6 @@ flat out vec4 finish;
 #if COLORED
 in vec3 in_picture; // texel of the em origin in the atlas of colours; texels per em, 0 for a letter of ink
 flat out vec4 picture; // and the share of its light that the dark copy has
-flat out vec4 bounds;
 #endif
 #if FORM == FORM_SHARD
 uniform sampler2D extra; // the corners of all cells, em
@@ -36,26 +35,24 @@ uniform int sides;
 in vec4 in_edge;
 in float in_edge_width;
 flat out vec4 edge_tone;
-flat out float edge_width;
 #endif
 #if FORM == FORM_SOFT
 uniform float pad; // em that the lattice reaches beyond the outline's box
 out vec2 guess;
-flat out vec4 span;
 #endif
-#if FORM == FORM_SOFT || FORM == FORM_SHARD
-flat out int first;
+#if FORM == FORM_SOFT || COLORED
+flat out vec4 bounds;
 #endif
 #if FORM == FORM_DIPPED
 uniform vec2 shift;
 #endif
 
 flat out vec4 pose;
-flat out vec2 size;
+flat out vec3 size; // board px per em across and down; width of a shard's edge, board px
 flat out vec4 ink; // premultiplied; with a finish not
 flat out vec4 field;
 flat out vec4 extent;
-flat out int face; // 0 for the dark copy
+flat out ivec2 marks; // 0 for the dark copy, 1 for the face; where the letter's nodes or corners begin
 
 void main() {
     int corner = gl_VertexID % 6;
@@ -68,7 +65,7 @@ void main() {
 #endif
 
     pose = vec4(in_place.xy + (dark ? in_form.zw : vec2(0.0)), in_place.zw);
-    size = in_form.xy;
+    size = vec3(in_form.xy, 0.0);
     ink = dark ? in_under : in_fill;
     bool seen = ink.a > 0.0;
 #if FINISH
@@ -82,47 +79,49 @@ void main() {
 #else
     ink = vec4(ink.rgb * ink.a, ink.a);
 #endif
-    face = dark ? 0 : 1;
+    marks = ivec2(dark ? 0 : 1, 0);
 #if COLORED
     // The dark copy of an emoji that is printed is its own colours, darker; a shadow or a light stays one.
     vec3 lit = dark ? in_under.rgb : in_fill.rgb;
     float light = max(max(lit.r, lit.g), lit.b) / max(max(max(in_fill.r, in_fill.g), in_fill.b), 1.0e-3);
     bool own = !dark || (in_fill.a > 0.0 && in_extent.w == 0.0);
     picture = vec4(in_picture.xy, own ? in_picture.z : 0.0, dark ? min(light, 1.0) : 1.0);
+#endif
+#if FORM == FORM_SOFT || COLORED
     bounds = in_box;
 #endif
     field = in_field;
     extent = vec4(in_extent.xyz, dark ? in_extent.w : 0.0);
 #if FORM == FORM_SHARD
     edge_tone = in_edge;
-    edge_width = in_edge_width;
-    first = gl_InstanceID * sides;
+    size.z = in_edge_width;
+    marks.y = gl_InstanceID * sides;
 #endif
 
 #if FORM == FORM_SOFT
-    first = gl_InstanceID * nodes.x * nodes.y;
-    span = vec4(in_box.xy - pad, in_box.zw + pad);
+    marks.y = gl_InstanceID * nodes.x * nodes.y;
+    vec4 span = vec4(in_box.xy - pad, in_box.zw + pad);
     ivec2 at = 1 + ivec2(cell % (nodes.x - 3), cell / (nodes.x - 3)) + ivec2(side);
     guess = lattice_em(vec2(at), span);
-    gl_Position = seen ? frame_clip(pose.xy + lattice_node(first, at)) : vec4(2.0, 2.0, 2.0, 1.0);
+    gl_Position = seen ? frame_clip(pose.xy + lattice_node(marks.y, at)) : vec4(2.0, 2.0, 2.0, 1.0);
 #else
     float fringe = extent.w + 1.5 * frame_pixel();
 #if FORM == FORM_DIPPED
     fringe += max(abs(shift.x), abs(shift.y));
 #endif
-    vec2 room = fringe / max(abs(size), vec2(1e-6));
+    vec2 room = fringe / max(abs(size.xy), vec2(1e-6));
 #if FORM == FORM_SHARD
     // Only as large as the piece: a letter has a dozen.
     vec2 low = vec2(1.0e9), high = vec2(-1.0e9);
     for (int i = 0; i < sides; ++i) {
-        vec2 at = fetch(extra, first + i).xy;
+        vec2 at = fetch(extra, marks.y + i).xy;
         low = min(low, at);
         high = max(high, at);
     }
     vec2 near = max(low, in_box.xy) - room, far = min(high, in_box.zw) + room;
-    vec2 em = mix(near, max(near, far), side) * size;
+    vec2 em = mix(near, max(near, far), side) * size.xy;
 #else
-    vec2 em = mix(in_box.xy - room, in_box.zw + room, side) * size;
+    vec2 em = mix(in_box.xy - room, in_box.zw + room, side) * size.xy;
 #endif
     vec2 turned = vec2(pose.z * em.x - pose.w * em.y, pose.w * em.x + pose.z * em.y);
     gl_Position = seen ? frame_clip(pose.xy + turned) : vec4(2.0, 2.0, 2.0, 1.0);

@@ -8,9 +8,10 @@ from pathlib import Path
 import moderngl
 import pytest
 
+from scenes.picture import Pattern
 from shaders.loader import FOLDER, SPAN, STAGES, VERSION, ShaderError, all_files, explain, load
 from viewer.painter import Painter
-from viewer.painter.programs import DEFINES
+from viewer.painter.programs import DEFINES, Form
 
 ROOT = Path(__file__).resolve().parents[1]
 STAGE_FILES = [name for name in all_files() if name.endswith(STAGES)]
@@ -135,6 +136,74 @@ def test_no_smoothstep_runs_backwards(name: str) -> None:
     text = (FOLDER / name).read_text("utf-8")
     steps = [m.groups() for m in re.finditer(rf"smoothstep\({number},{number},", text)]
     assert [step for step in steps if float(step[0]) >= float(step[1])] == []
+
+
+def chosen(text: str, defines: dict[str, int]) -> str:
+    """The lines of a composed stage that its ``#if`` lines leave, comments taken away."""
+    known = dict(defines)
+    left: list[str] = []
+    open_: list[list[bool]] = []  # of each #if around: whether in force, whether a branch was taken
+
+    def true(expression: str) -> bool:
+        words = re.sub(r"[A-Za-z_]\w*", lambda m: str(known.get(m[0], 0)), expression)
+        return bool(eval(words.replace("&&", " and ").replace("||", " or ")))
+
+    for line in re.sub(r"//.*", "", text).splitlines():
+        word, _, rest = line.strip().partition(" ")
+        if word in ("#if", "#ifdef"):
+            taken = rest.strip() in known if word == "#ifdef" else true(rest)
+            open_.append([taken, taken])
+        elif word in ("#elif", "#else"):
+            now = not open_[-1][1] and (word == "#else" or true(rest))
+            open_[-1] = [now, now or open_[-1][1]]
+        elif word == "#endif":
+            open_.pop()
+        elif word == "#define" and all(one for one, _ in open_):
+            name, _, value = rest.partition(" ")
+            known[name] = int(value) if value.strip().lstrip("-").isdigit() else 1
+        elif all(one for one, _ in open_):
+            left.append(line)
+    return "\n".join(left)
+
+
+def passed(stage: str, way: str, defines: dict[str, int]) -> dict[str, tuple[bool, str]]:
+    """What a stage takes in or gives out: name to whether it is flat, and its type."""
+    text = chosen(load(stage, {**DEFINES, **defines}).text, {})
+    found = re.findall(rf"^(flat )?{way} (\w+) (\w+);", text, re.MULTILINE)
+    return {name: (bool(flat), kind) for flat, kind, name in found}
+
+
+FORMS = [
+    *(
+        ("glyph", "glyph", {"FORM": int(form), "FINISH": finish, "COLORED": colored})
+        for form in Form
+        for finish in (0, 1)
+        for colored in (0, 1)
+    ),
+    *(("ribbon", "ribbon", {"SKIN": skin}) for skin in (-1, *map(int, Pattern))),
+    *(("shape", "shape", {"SHADED": shaded}) for shaded in (0, 1)),
+    ("disc", "disc", {}),
+    *(("pieces", bake, {}) for bake in ("joint", "spine", "loop")),
+]
+"""Programs that hand something from stage to stage: vertex stage, fragment stage, choices."""
+
+
+@pytest.mark.parametrize(("vertex", "fragment", "choices"), FORMS)
+def test_no_program_hands_on_more_than_every_driver_takes(
+    vertex: str, fragment: str, choices: dict[str, int]
+) -> None:
+    """OpenGL 3.3 promises 60 components between the stages (15 vectors) and 16 attributes. Both stages name
+    the same ones: what only the fragment stage has would be undefined."""
+    given, taken = passed(f"{vertex}.vert", "out", choices), passed(f"{fragment}.frag", "in", choices)
+    assert given == taken
+    assert 0 < len(given) <= 15
+    assert all(flat for flat, kind in given.values() if kind[0] in "iu")  # cannot be interpolated
+    assert 0 < len(passed(f"{vertex}.vert", "in", choices)) <= 16
+
+
+def test_every_program_with_a_handover_is_looked_at() -> None:
+    vertex = {name[:-5] for name in STAGE_FILES if name.endswith(".vert") and passed(name, "out", {})}
+    assert vertex == {form[0] for form in FORMS}
 
 
 def test_every_uniform_that_python_asks_for_is_declared() -> None:

@@ -1,8 +1,7 @@
-// The colours of an emoji, from the atlas of colours.
+// The colours of an emoji, from the atlas of colours. Needs `bounds`, the outline's box in em.
 uniform sampler2D pixels; // not premultiplied
 
 flat in vec4 picture; // texel of the em origin; texels per em, 0 for a letter of ink; share of light
-flat in vec4 bounds;  // the outline's box, em
 
 vec4 picture_texel(vec2 em) {
     // Half a texel beyond the outline there are colours still; farther out its neighbours in the atlas begin.
