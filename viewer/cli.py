@@ -134,9 +134,11 @@ def run(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         say("interrupted")
         return 1
-    except BrokenPipeError:
-        # Whoever read standard output went away (`ikimoji list | head`); nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except SystemExit as leaving:
+        if not isinstance(leaving.__context__, BrokenPipeError):
+            raise
+        # Whoever read standard output went away (`ikimoji list | head`), which click takes for a failure.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as error:
         if os.environ.get("IKIMOJI_DEBUG"):
