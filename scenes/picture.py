@@ -135,6 +135,8 @@ class Water(Layer):
     per unit of slope. ``tint``: colour (4,), alpha is depth's strength. ``light``: colour (4,) of
     glints and caustics. ``moment`` is filled by ``mix``: 0 shows ``previous``, 1 ``height``.
     ``drift``: two phases (2,) in turns for the slow caustic light; they wrap without a seam.
+    ``stamp``: which tick's surface it is: the arrays live on, so a scene makes this layer anew each tick, and
+    what ``mix`` makes of it keeps the stamp.
     """
 
     height: Any
@@ -145,6 +147,7 @@ class Water(Layer):
     light: Floats
     drift: Floats
     moment: float = 1.0
+    stamp: object = field(default_factory=object, compare=False, repr=False)
 
 
 @dataclass(frozen=True)

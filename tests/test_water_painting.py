@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from typing import Any
 
 import moderngl
@@ -10,7 +11,7 @@ import pytest
 from gl_objects import live
 
 from scenes.board import Board, View, view
-from scenes.picture import Picture, Water, floats
+from scenes.picture import Picture, Water, floats, mix
 from scenes.theme import THEMES, fade
 from shaders.loader import FOLDER, load
 from viewer.painter import Painter
@@ -228,6 +229,38 @@ def test_a_layer_shown_again_is_not_uploaded_again(painter, monkeypatch):
     assert len(uploads) == 2
     paint(painter, water(ring(31)), sand())
     assert len(uploads) == 4
+
+
+def test_frames_between_two_ticks_upload_the_tick_s_grids_once(painter, monkeypatch):
+    """The arrays live on, so the same ones are another surface at the next tick."""
+    uploads: list[Any] = []
+    kind: Any = painter._kind(Water)
+    original = kind._upload
+    monkeypatch.setattr(kind, "_upload", lambda *a: (uploads.append(a), original(*a)))
+    grids = ring(20).astype(np.float32), ring(24).astype(np.float32)
+    tick = water(*grids)
+    live = replace(tick, height=grids[0], previous=grids[1])
+    before = Picture((live,))
+    for turn in range(1, 4):
+        grids[turn % 2][:] = ring(24 + 4 * turn)
+        after = Picture(
+            (Water(**{**look(live), "height": grids[turn % 2], "previous": grids[1 - turn % 2]}),)
+        )
+        uploads.clear()
+        for share in (0.2, 0.5, 0.8):
+            mixed = mix(before, after, share).layers[0]
+            assert isinstance(mixed, Water)
+            seen = paint(painter, mixed, sand())
+            fresh = Painter(painter.ctx)
+            assert np.array_equal(seen, paint(fresh, mixed, sand()))
+            fresh.release()
+        assert len(uploads) == 2
+        before = after
+
+
+def look(layer: Water) -> dict[str, Any]:
+    """All of it but the stamp."""
+    return {f.name: getattr(layer, f.name) for f in fields(layer) if f.name != "stamp"}
 
 
 def test_sizes_and_grids_that_change_leave_no_objects_behind(painter):

@@ -45,6 +45,8 @@ class _Sheet:
         self.surface = Canvas(ctx, moderngl.LINEAR, (4, "f2"))
         self.web = Canvas(ctx, moderngl.LINEAR, (1, "f2"), repeats=True)
         self.heights: tuple[moderngl.Texture, ...] = ()
+        self.carried: tuple[Any, ...] = ()
+        """The tick and the arrays that ``heights`` hold; none until both are up."""
 
     def fit(self, size: tuple[int, int], texels: int) -> None:
         """Make the textures anew where the grid or the web's tile has another size."""
@@ -66,7 +68,7 @@ class _Sheet:
     def _release_heights(self) -> None:
         for texture in self.heights:
             texture.release()
-        self.heights = ()
+        self.heights = self.carried = ()
 
 
 class WaterPainter(LayerPainter):
@@ -96,8 +98,12 @@ class WaterPainter(LayerPainter):
             return
         sheet.layer = None  # until all of it is up: an upload may fail
         now, before = sheet.heights
-        self._upload(layer.height, now)
-        self._upload(layer.previous, before)
+        wanted = layer.stamp, layer.height, layer.previous
+        if not sheet.carried or any(a is not b for a, b in zip(sheet.carried, wanted)):
+            sheet.carried = ()
+            self._upload(layer.height, now)
+            self._upload(layer.previous, before)
+            sheet.carried = wanted
 
         self.ctx.enable_only(moderngl.NOTHING)
         surface, web, _ = self.programs
