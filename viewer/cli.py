@@ -134,10 +134,9 @@ def run(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         say("interrupted")
         return 1
-    except SystemExit as leaving:
-        if not isinstance(leaving.__context__, BrokenPipeError):
-            raise
-        # Whoever read standard output went away (`ikimoji list | head`), which click takes for a failure.
+    except SystemExit:
+        # Click leaves by itself in one case: whoever read standard output went away (`ikimoji list | head`).
+        # It takes that for a failure, and we do not.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     except Exception as error:
