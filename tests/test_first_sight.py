@@ -46,7 +46,7 @@ def heads(scene: Creature) -> np.ndarray:
 @pytest.mark.parametrize("name", CREATURES)
 def test_nobody_is_left_outside_when_a_wide_board_becomes_a_usual_one(name: str, count: int) -> None:
     kind = cast(type[Creature], registry.scene_class(name))
-    scene = kind(kind.Params(**{"count": count}), Setting(board=extended(3000, 400)))
+    scene = kind(kind.Params.model_validate({"count": count}), Setting(board=extended(3000, 400)))
     scene.move(0, 2200.0, 40.0)
     for _ in range(200):
         scene.tick()
@@ -132,7 +132,10 @@ def test_the_snake_starts_wholly_on_the_board() -> None:
     assert ((joints > 20) & (joints < [460, 280])).all()
 
 
-@pytest.mark.parametrize("spot", [(30.0, 150.0), (450.0, 150.0), (240.0, 30.0), (440.0, 60.0), (240.0, 280.0)])
+SPOTS = [(30.0, 150.0), (450.0, 150.0), (240.0, 30.0), (440.0, 60.0), (240.0, 280.0)]
+
+
+@pytest.mark.parametrize("spot", SPOTS)
 def test_a_pet_startled_near_an_edge_keeps_its_face_in_the_picture(spot: tuple[float, float]) -> None:
     scene = ticked("pet", 0.0)
     place = np.array(spot)
