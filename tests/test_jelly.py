@@ -49,7 +49,8 @@ def reference(points: np.ndarray, rest: np.ndarray, bodies: np.ndarray, n: np.nd
     d = p - c
     num = (rest[:, 0] * d[:, 1] - rest[:, 1] * d[:, 0]).sum()
     den = (rest[:, 0] * d[:, 0] + rest[:, 1] * d[:, 1]).sum()
-    turn = np.arctan2(num, den) * (1 - upright)
+    slim = max(0.75 * bodies[HEIGHT] / bodies[WIDTH], 1)
+    turn = np.arctan2(num, den) * (1 - upright) ** slim**2
     rotate = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     deficit = (bodies[AREA] - area(p)) / bodies[AREA]
     along = np.roll(p, -1, axis=0) - np.roll(p, 1, axis=0)
@@ -85,6 +86,7 @@ def test_the_kernel_is_the_plain_rule_at_any_size(seed: int, n: int, k: int):
     points[..., 2:] = rng.normal(0, 3, (n, k, 2))
     bodies = np.zeros((n, STATE))
     bodies[:, AREA], bodies[:, HEIGHT] = area(rest), np.ptp(rest[..., 1], axis=1)
+    bodies[:, WIDTH] = bodies[:, HEIGHT] * rng.uniform(0.2, 1.4, n)
     bodies[:, FLOOR] = points[..., 1].max(axis=1) - rng.uniform(-8, 8, n)
     numbers = np.array([0.45, 0.15, 0.8, 0.5, 0.02, 0.42, 0.1, 0.6, -1e4, 1e4, -1e4, 1e3, 0.0])
     want = np.array([reference(p, r, b, numbers) for p, r, b in zip(points, rest, bodies)])
@@ -102,6 +104,11 @@ def test_wrong_shapes_are_refused_by_name():
             step_jelly(*bad)
     with pytest.raises(ValueError, match="3 or more"):
         step_jelly(np.zeros((2, 2, 4), real), np.zeros((2, 2, 2), real), good[2], good[3])
+
+
+def test_slim_letters_stand_too():
+    scene = Jelly(setting=Setting(word="lazy jumping", language="en", calm=True))
+    assert np.degrees(np.abs(scene.bodies[:, TURN])).max() < 20
 
 
 def test_a_falling_letter_keeps_its_shape_and_its_line():
