@@ -15,7 +15,7 @@ vec4 tangents(vec3 before, vec3 here, vec3 after) {
     return vec4(dot(arriving, arriving) > 1.0e-8 ? normalize(arriving) : t, dot(leaving, leaving) > 1.0e-8 ? normalize(leaving) : t);
 }
 
-float sagitta(Arc a) { return 0.5 * a.length * tan(min(0.25 * abs(a.bend) * a.length, 1.2)); }
+float sagitta(Arc a) { return 0.5 * a.reach * tan(min(0.25 * abs(a.bend) * a.reach, 1.2)); }
 
 void main() {
     int count = piece_count(), index = piece_index(), each = count * LOOP_TEXELS;

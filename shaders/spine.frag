@@ -77,17 +77,17 @@ void main() {
     vec2 join = biarc_join(p0.xy, lead0.xy, p1.xy, lead1.xy);
     Arc a = arc_through(p0.xy, lead0.xy, join);
     Arc b = arc_through(join, biarc_turn(lead0.xy, join - p0.xy), p1.xy);
-    float size = a.length + b.length, wide = max(p0.z, p1.z);
+    float size = a.reach + b.reach, wide = max(p0.z, p1.z);
     vec4 width = vec4(p0.z, p1.z, lead0.z, lead1.z);
     bool open_start = joint_back(p0) == 0, open_end = joint_forth(p1) == 0;
 
     if (which == 1) texel = vec4(b.start, b.along);
-    else if (which == 2) texel = vec4(a.bend, a.length, b.bend, b.length);
+    else if (which == 2) texel = vec4(a.bend, a.reach, b.bend, b.reach);
     else if (which == 3) texel = width;
     else if (which == 4) {
         // Whether it bends and swells less than the body is wide, so that its normals do not cross within the body.
         float tight = max(abs(a.bend), abs(b.bend)) * wide;
-        float turn = abs(a.bend) * a.length + abs(b.bend) * b.length;
+        float turn = abs(a.bend) * a.reach + abs(b.bend) * b.reach;
         float swell = wide * max(spine_width(width, size, 0.0).z, spine_width(width, size, 1.0).z);
         bool gentle = tight < 0.85 && turn < 1.9 && swell < 0.5 && abs(p1.z - p0.z) < 0.6 * size;
         int state = SPINE_SANE + (gentle ? SPINE_GENTLE : 0) + (open_start ? SPINE_OPEN_START : 0) + (open_end ? SPINE_OPEN_END : 0);
@@ -101,9 +101,9 @@ void main() {
     vec2 side = left_of(axis), low = vec2(1.0e9), high = vec2(-1.0e9), core_low = low, core_high = high;
     for (int i = 0; i <= 10; i++) {
         float s = size * float(i) / 10.0;
-        bool second = s > a.length;
+        bool second = s > a.reach;
         vec2 c, t;
-        arc_at(Arc(second ? b.start : a.start, second ? b.along : a.along, second ? b.bend : a.bend, 0.0), second ? s - a.length : s, c, t);
+        arc_at(Arc(second ? b.start : a.start, second ? b.along : a.along, second ? b.bend : a.bend, 0.0), second ? s - a.reach : s, c, t);
         vec3 w = spine_width(width, size, s / size);
         bool open = (open_start && i == 0) || (open_end && i == 10);
         float ahead = min(w.x * abs(w.y) * 3.3, w.x);

@@ -138,6 +138,12 @@ def test_no_smoothstep_runs_backwards(name: str) -> None:
     assert [step for step in steps if float(step[0]) >= float(step[1])] == []
 
 
+@pytest.mark.parametrize("name", all_files())
+def test_no_member_is_named_as_the_method_of_arrays(name: str) -> None:
+    """Mesa takes a struct's member ``length``; compilers that go by the reference refuse it."""
+    assert re.findall(r"\.length\b(?!\()", (FOLDER / name).read_text("utf-8")) == []
+
+
 def chosen(text: str, defines: dict[str, int]) -> str:
     """The lines of a composed stage that its ``#if`` lines leave, comments taken away."""
     known = dict(defines)

@@ -4,7 +4,7 @@ struct Arc {
     vec2 start;
     vec2 along; // unit tangent at the start
     float bend; // signed curvature, 1 / board px; never 0 (see arc_through)
-    float length;
+    float reach; // along it, board px; not `length`, which the reference compiler takes for the method of arrays
 };
 
 float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
