@@ -86,7 +86,7 @@ def test_the_kernel_is_the_plain_rule_at_any_size(seed: int, n: int, k: int):
     points[..., 2:] = rng.normal(0, 3, (n, k, 2))
     bodies = np.zeros((n, STATE))
     bodies[:, AREA], bodies[:, HEIGHT] = area(rest), np.ptp(rest[..., 1], axis=1)
-    bodies[:, WIDTH] = bodies[:, HEIGHT] * rng.uniform(0.2, 1.4, n)
+    bodies[:, WIDTH] = np.ptp(rest[..., 0], axis=1) * rng.uniform(0.2, 0.9, n)  # never squashed from the side
     bodies[:, FLOOR] = points[..., 1].max(axis=1) - rng.uniform(-8, 8, n)
     numbers = np.array([0.45, 0.15, 0.8, 0.5, 0.02, 0.42, 0.1, 0.6, -1e4, 1e4, -1e4, 1e3, 0.0])
     want = np.array([reference(p, r, b, numbers) for p, r, b in zip(points, rest, bodies)])
