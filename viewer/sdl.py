@@ -3,31 +3,54 @@
 from __future__ import annotations
 
 import ctypes
+import ctypes.util
 import os
 import sys
 import warnings
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from viewer import reach
 from viewer.problem import Problem
 
+
+def _load() -> tuple[Any, Any]:
+    """``sdl2`` and ``sdl2.ext``. Raises Problem.
+
+    PySDL2 asks gcc, ld and ldconfig for every SDL there may be before it takes the one that came with it,
+    which costs 0.4 s of every start: where its wheel is there, it is told of no other at first.
+    """
+    asked = ctypes.util.find_library
+    searches = [lambda name: None, asked] if find_spec("sdl2dll") else [asked]
+    failure: Exception | None = None
+    for search in searches:
+        if failure:
+            for name in [name for name in sys.modules if name.split(".")[0] == "sdl2"]:
+                del sys.modules[name]
+        ctypes.util.find_library = search  # type: ignore[assignment]
+        try:
+            return import_module("sdl2"), import_module("sdl2.ext")
+        except (ImportError, RuntimeError) as error:
+            failure = error
+        finally:
+            ctypes.util.find_library = asked
+    raise Problem(
+        f"SDL2 cannot be loaded: {failure}",
+        {
+            "debian": "apt install libsdl2-2.0-0",
+            "fedora": "dnf install SDL2",
+            "macos": "brew install sdl2",
+            "windows": "pip install pysdl2-dll",
+        },
+    ) from failure
+
+
 with warnings.catch_warnings():
     # PySDL2 announces on every start which SDL library it uses; `ikimoji doctor` says it instead.
     warnings.simplefilter("ignore")
-    try:
-        import sdl2
-        import sdl2.ext
-    except (ImportError, RuntimeError) as error:
-        raise Problem(
-            f"SDL2 cannot be loaded: {error}",
-            {
-                "debian": "apt install libsdl2-2.0-0",
-                "fedora": "dnf install SDL2",
-                "macos": "brew install sdl2",
-                "windows": "pip install pysdl2-dll",
-            },
-        ) from error
+    sdl2, _ = _load()
 
 HINTS = {
     # A finger is a finger and a mouse is a mouse: nothing is told twice.
