@@ -39,9 +39,14 @@ def launch(kernel: Any, *args: Any) -> Any:
     """
     if runtime.ensure().gpu_arrays:
         return kernel(*args)
+    aside = runtime.borrower()
+    if aside is not None:  # read the kernel's Python here, which takes longest
+        kernel._primal.ensure_compiled(*args)
+        return aside.ask(lambda: launch(kernel, *args))
     key = (kernel, *[_describe(value) for value in args])
     found = _bound.get(key)
     if found is None:
+        runtime.undisturbed()
         found = _bind(kernel, args)
         if found is None:
             return kernel(*args)

@@ -13,13 +13,15 @@ import sys
 import tempfile
 import threading
 import warnings
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import platformdirs
 import taichi as ti
+from taichi.lang import impl
 
 from kernels import compiling, devices
 from kernels.archs import ARCHS
@@ -60,6 +62,7 @@ class Device:
 
 _device: Device | None = None
 _thread = 0
+_aside: Aside | None = None
 _asked = ""
 
 
@@ -105,6 +108,11 @@ def start(arch: str = "auto", *, gl_renderer: str | None = None, seed: int = 0) 
     return _device
 
 
+def started() -> bool:
+    """Whether a device runs."""
+    return _device is not None
+
+
 def device() -> Device:
     """The device that runs. Raises RuntimeNotStarted before ``start``."""
     if _device is None:
@@ -120,12 +128,40 @@ def ensure() -> Device:
     """
     if _device is None:
         return start()
-    if threading.get_ident() != _thread:
+    if threading.get_ident() != _thread and borrower() is None:
         raise WrongThread(
             f"kernels run in the thread that started them, not in {threading.current_thread().name!r}: "
             "post the work to the main thread's queue"
         )
     return _device
+
+
+class Aside(Protocol):
+    """A thread that runs only while the runtime's own one waits for it, in ``work``."""
+
+    @property
+    def thread(self) -> threading.Thread: ...
+    def work(self, seconds: float) -> bool: ...
+    def ask(self, act: Callable[[], Any]) -> Any: ...
+
+
+def lend(aside: Aside | None) -> None:
+    """Let this thread prepare kernels too; it has them launched by the runtime's own one. None: no longer."""
+    global _aside
+    _aside = aside
+
+
+def borrower() -> Aside | None:
+    """The thread that the runtime is lent to, if this is it."""
+    if _aside is not None and threading.get_ident() == _aside.thread.ident:
+        return _aside
+    return None
+
+
+def undisturbed() -> None:
+    """Before a kernel is compiled in the runtime's own thread: Taichi compiles one at a time."""
+    if _aside is not None and impl.get_runtime().inside_kernel and borrower() is None:
+        _aside.work(float("inf"))
 
 
 def real() -> type[np.floating[Any]]:

@@ -175,10 +175,18 @@ class Watched(loop.Loop):
             if name == show.names[int(index)]:
                 paintable = scene.picture
                 scene.picture = lambda: Picture((Layer(name="unheard of"),))
-                show._make = make
-                scene.reset = lambda: setattr(scene, "picture", paintable) or type(scene).reset(scene)
+
+                def reset() -> None:
+                    if show.player.scene is scene:  # not while it is made ready
+                        scene.picture = paintable
+                    type(scene).reset(scene)
+
+                scene.reset = reset
             return scene
 
+        if show._ahead is not None:  # it may be on its way already
+            show._ahead.finish()
+            show._ahead = None
         show._make = broken
         show._players.pop(int(index), None)
 

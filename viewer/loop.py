@@ -10,10 +10,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from importlib import import_module
 from operator import is_
 from threading import Thread
 from typing import Any
+
+import moderngl
 
 from scenes.board import Fit, View, extended, view
 from scenes.picture import Picture
@@ -28,6 +31,7 @@ from viewer.loading import loading_part, loading_picture
 from viewer.player import Player, Report
 from viewer.show import Show
 from viewer.stage import Stage
+from viewer.transition import Transition
 from viewer.window import Window
 
 log = logging.getLogger(__name__)
@@ -116,6 +120,8 @@ class Loop:
         self._shown: Sequence[tuple[Picture, View]] = ()
         """What stands on the surface; nothing while that is not known."""
         self._next = 0.0
+        self._left_out: set[str] = set()
+        """What lies over the scene and could not be painted, by the name of its first layer."""
 
     def run(self) -> None:
         window = self.window
@@ -185,6 +191,7 @@ class Loop:
         yield from self._first_paint(self.stage)
         self.painter.hurry()
         show.foresee = self.painter.foresee
+        show.prepaint = partial(self._prepaint, self.stage)
         self.stage.begin()
 
     def _first_paint(self, stage: Stage) -> Iterator[None]:
@@ -204,6 +211,18 @@ class Loop:
             log.debug("the first live frame meets it again, and tells it", exc_info=error)
         finally:
             canvas.release()
+
+    def _prepaint(self, stage: Stage, player: Player) -> Iterator[None]:
+        """Paint the first picture of a scene that is to come, unseen and in small parts."""
+        from viewer.painter.ahead import ahead
+
+        self.painter.wipe.warm()
+        yield
+        over, size = stage.view_of(player), _at_least_one(self.window.buffer_size)
+        try:
+            yield from ahead(self.painter, player.after, over, size, player, player.still)
+        except Exception as error:
+            log.debug("the first frame of it meets it again, and tells it", exc_info=error)
 
     def _rehearse(self) -> Iterator[None]:
         """Compile all that the first scene needs, in steps."""
@@ -254,18 +273,18 @@ class Loop:
 
     def _live_frame(self, stage: Stage) -> None:
         layers = stage.frame()
-        fresh = self.painter.refine(REFINING) or not _alike(layers, self._shown)
-        failed = fresh and not self._paint_scene(layers, stage.show.player)
+        fresh = self.painter.refine(REFINING) or not _alike(layers, self._shown) or bool(stage.transition)
+        failed = fresh and not self._paint_scene(layers, stage)
         if not failed and (fresh or self.window.stale):
             self.window.swap_buffers()
         self.window.rename(stage.title)
         self._pace()
 
-    def _paint_scene(self, layers: Sequence[tuple[Picture, View]], player: Player) -> bool:
-        """Paint the picture of ``player`` and what lies over it. False where the scene failed at that."""
-        self._shown = ()
+    def _paint_scene(self, layers: Sequence[tuple[Picture, View]], stage: Stage) -> bool:
+        """Paint the scene's picture and what lies over it. False where the scene failed at that."""
+        self._shown, player = (), stage.show.player
         try:
-            self._paint(layers)
+            self._paint(layers[0], player, stage.transition)
         except Exception as error:
             if player.failure:
                 raise  # not the scene: the painter cannot even paint the last good picture
@@ -273,16 +292,51 @@ class Loop:
             player.fail(error, good)
             return False
         self._good = player, layers[0][0]
+        for owner, (picture, over) in enumerate(layers[1:]):
+            self._paint_over(picture, over, owner, stage)
         self._shown = layers
         return True
 
-    def _paint(self, layers: Sequence[tuple[Picture, View]]) -> None:
-        """Paint pictures over each other, the first (the scene) on paper."""
-        target = self.window.surface.of_size(_at_least_one(self.window.buffer_size))
+    def _paint(
+        self, shown: tuple[Picture, View], player: Player, transition: Transition | None = None
+    ) -> None:
+        """Paint the picture of ``player`` on paper; in a transition over that of the scene before."""
+        size = _at_least_one(self.window.buffer_size)
+        target = surface = self.window.surface.of_size(size)
         r, g, b, a = map(float, self.setting.theme.paper)
-        target.clear(r, g, b, a)
-        for owner, (picture, over) in enumerate(layers):
-            self.painter.paint(picture, over, target, owner=owner)
+        surface.clear(r, g, b, a)
+        if transition and transition.picture:
+            self._paint_going(transition, transition.picture, surface)
+            target = self.painter.wipe.of_size(size)
+            target.clear(r, g, b, a)
+        elif self.painter.wipe.framebuffer is not None:
+            self.painter.wipe.release()
+        self.painter.paint(*shown, target, owner=player)
+        if target is not surface and transition:
+            self.painter.wipe.lay(transition.kind, transition.share, surface)
+
+    def _paint_going(self, transition: Transition, picture: Picture, target: moderngl.Framebuffer) -> None:
+        player = transition.before
+        try:
+            self.painter.paint(picture, transition.fit, target, owner=player)
+        except Exception as error:
+            if not player.failure:
+                player.fail(error, Picture(()))
+
+    def _paint_over(self, picture: Picture, over: View, owner: int, stage: Stage) -> None:
+        """Paint buttons and the like. What fails is no fault of the scene: it is told once and left out."""
+        name = picture.layers[0].name if picture.layers else ""
+        if name in self._left_out:
+            return
+        try:
+            self.painter.paint(
+                picture, over, self.window.surface.of_size((over.width, over.height)), owner=owner
+            )
+        except Exception as error:
+            self._left_out.add(name)
+            self.report(f"{name} cannot be painted and is left out from now on: {error}")
+            if stage.hud and name.startswith("hud"):
+                stage.hud = None
 
     def _pace(self) -> None:
         """Wait for the screen's next turn where the swap did not (no vsync, a covered window)."""

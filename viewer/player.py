@@ -26,6 +26,8 @@ class Player:
         self.report = report
         self.clock = TickClock(scene.tick_seconds, scene.max_debt, now)
         self.paused = False
+        self.still = 0
+        """How many of the lowest layers are known to stand still."""
         self.failure = ""
         self.before = self.after = Picture(())
         self._mixed = self.before, self.after, 0.0, self.after

@@ -93,6 +93,9 @@ class Programme(Show):
         self.names = tuple(act.name for act in acts)
         self._broken = {}
         keep = _match(before, self.acts, was)
+        if self._ahead is not None:
+            self._ahead.finish()
+        self.asked, self._ahead, self._at_hand = None, None, {}
         self._players = {new: players[old] for new, old in keep.items() if old in players}
         self.index = next((new for new, old in keep.items() if old == was), -1)
         if self.index < 0:
@@ -110,14 +113,11 @@ class Programme(Show):
         if not self._visited:
             self._dwell = self.acts[self.index].dwell
 
-    def _ready(self, index: int) -> bool:
-        before = self.setting
-        self.setting = self.acts[index].setting(before)
-        self._make = lambda name, setting: self._perform(self.acts[index], setting)
-        if super()._ready(index):
-            return True
-        self.setting = before
-        return False
+    def _setting_of(self, index: int) -> Setting:
+        return self.acts[index].setting(self.setting)
+
+    def _scene_of(self, index: int, setting: Setting) -> Scene:
+        return self._perform(self.acts[index], setting)
 
 
 def _never(name: str, setting: Setting) -> Scene:

@@ -16,8 +16,10 @@ from viewer.clock import SECOND, Now
 from viewer.hud import Hud, Name
 from viewer.keys import Stroke
 from viewer.notice import Notice
+from viewer.player import Player
 from viewer.pointers import MOUSE, Lens, Pointers
 from viewer.show import Show
+from viewer.transition import Transition
 
 SETTLE = SECOND // 7
 """A resize is over when the size has been the same for this long (ns): only then the board follows."""
@@ -25,8 +27,12 @@ SMALLEST = 16
 """Framebuffers smaller than this (px) show what they can; the board does not follow them."""
 PAUSED: dict[Language, str] = {"ja": "停止中", "ko": "멈춤", "en": "paused"}
 """Added to the title, which screen readers and task bars read."""
-FADE = SECOND * 2 // 5
-"""How long (ns) a scene takes to rise from the paper when it comes on."""
+FADE = SECOND * 3 // 5
+"""How long (ns) one scene takes to give way to the next, and the first to rise from the paper."""
+FRESH = 3 * SECOND
+"""A mouse that moved so lately (ns) is told to the scene that comes on; one that was left lying is not."""
+COMES: dict[Language, str] = {"ja": "次は{}", "ko": "다음: {}", "en": "Next: {}"}
+"""The sign that a scene was asked for and is on its way."""
 
 
 class Stage:
@@ -51,7 +57,13 @@ class Stage:
         self._resized: int | None = None
         self._captured: dict[int, Name] = {}
         self.fade = FADE
-        """ns that a scene takes to rise from the paper when it comes on; 0: it is there at once."""
+        """ns that a change of scenes takes; 0: a cut."""
+        self.transition: Transition | None = None
+        """The scene that goes while another comes."""
+        self._mouse: tuple[float, float, int] | None = None
+        """Where the mouse is in the window, and when it moved there."""
+        self._on: tuple[Player, View] | None = None
+        """The scene of the frame before, and how it lay."""
         self.notice: Notice | None = None
         """What the operator is to be told on the screen."""
         self._changes = show.changes
@@ -78,8 +90,12 @@ class Stage:
     @property
     def view(self) -> View:
         """How the scene's board lies on the framebuffer now."""
+        return self.view_of(self.show.player)
+
+    def view_of(self, player: Player) -> View:
+        """How the board of that scene lies on the framebuffer."""
         fit: Fit = "cover" if self.fit == "cover" else "contain"
-        return view(*self.buffer, fit=fit, board=self.show.player.scene.board)
+        return view(*self.buffer, fit=fit, board=player.scene.board)
 
     @property
     def lens(self) -> Lens:
@@ -110,8 +126,10 @@ class Stage:
         picture = self.show.frame()
         if self.show.changes != self._changes:
             self._changes = self.show.changes
-            self._risen_from = self._now()
-            self.pointers.leave_all(self.show.player)
+            self._change()
+        self._on = self.show.player, self.view
+        if self.transition and not self.transition.advance(self._now()):
+            self.transition = None
         layers = [(picture, self.view)]
         (w, h) = self.window
         over = View(Board(w, h), *self.buffer, self.ratio[0], 0.0, 0.0)
@@ -122,11 +140,22 @@ class Stage:
             layers.append((Picture((shapes("veil", corners, paper, corner=1.0),)), over))
         if self.hud:
             self.hud.paused = self.show.player.paused
-            self.hud.status = self.show.player.status
+            comes, language = self.show.comes, self.show.setting.language
+            self.hud.status = COMES[language].format(comes) if comes else self.show.player.status
             layers.append((self.hud.picture(), over))
         if self.notice:
             layers.append((self.notice.picture(w, h), over))
         return layers
+
+    def _change(self) -> None:
+        """Another scene came on."""
+        player = self.show.player
+        self.pointers.leave_all(player)
+        self.transition = None
+        if self._on and self._on[0] is not player and self.fade and not player.calm and min(self.buffer) > 0:
+            self.transition = Transition(*self._on, self._now(), self.fade)
+        if self._mouse and self._now() - self._mouse[2] < FRESH and MOUSE not in self._captured:
+            self.pointers.move(player, self.lens, MOUSE, *self._mouse[:2])
 
     @property
     def title(self) -> str:
@@ -139,6 +168,7 @@ class Stage:
         """From now on somebody sees it: time starts, and the scene rises from the paper."""
         self.show.hold()
         self._risen_from = self._now()
+        self.transition = self._on = None
 
     def hide(self) -> None:
         """The window is not seen: time stops, and nobody is on the board."""
@@ -152,6 +182,7 @@ class Stage:
         if MOUSE in self._captured or self.pointers.echoes(x, y):
             return
         self.show.touched()
+        self._mouse = x, y, self._now()
         self.pointers.move(self.show.player, self.lens, MOUSE, x, y)
 
     def mouse_press(self, x: float, y: float) -> None:
@@ -163,6 +194,7 @@ class Stage:
 
     def mouse_leave(self) -> None:
         """The mouse left the window; a drag is held on to until the button goes up."""
+        self._mouse = None
         if MOUSE not in self.pointers.pressed:
             self.pointers.leave(self.show.player, MOUSE)
 

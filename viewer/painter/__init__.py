@@ -27,6 +27,7 @@ from viewer.painter.programs import Shaders
 from viewer.painter.ribbons import RibbonPainter
 from viewer.painter.shapes import ShapePainter
 from viewer.painter.water import WaterPainter
+from viewer.painter.wipe import Wipe
 
 __all__ = ["KINDS", "Frame", "LayerPainter", "Painter", "Region"]
 
@@ -50,6 +51,7 @@ class Painter:
     def __init__(self, ctx: moderngl.Context) -> None:
         self.ctx = ctx
         self.shaders = Shaders(ctx)
+        self.wipe = Wipe(ctx, self.shaders)
         self._kinds: dict[type[Layer], LayerPainter] = {}
         self._block = FrameBlock(ctx)
         self._copy = SceneCopy(ctx)
@@ -60,6 +62,7 @@ class Painter:
         """Compile the shaders of every kind now, so that no scene stutters when it first appears."""
         for kind in KINDS:
             self._kind(kind)
+        self.wipe.warm()
 
     def paint(
         self,
@@ -88,7 +91,7 @@ class Painter:
         letters = self._letters
         lower = len(layers)
         if letters and letters.waiting:  # what is painted coarsely is not kept, nor anything above it
-            lower = next((i for i, a in enumerate(layers) if isinstance(a, Glyphs | SoftGlyphs)), lower)
+            lower = next((i for i, a in enumerate(layers) if letters.is_coarse(a)), lower)
         self._draw(self._keeper.paint(layers[:lower], frame) + layers[lower:], frame)
         self.ctx.scissor = None
         if self._number % 64 == 0:
@@ -142,6 +145,7 @@ class Painter:
         self._block.release()
         self._copy.release()
         self._keeper.release()
+        self.wipe.release()
         self.shaders.release()
 
     def _kind(self, kind: type[Layer]) -> LayerPainter:

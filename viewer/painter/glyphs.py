@@ -120,6 +120,13 @@ class GlyphPainter(LayerPainter):
         """Whether letters are shown coarser than they should be."""
         return bool(self.atlas.waiting or self.pixels.waiting)
 
+    def is_coarse(self, layer: Any) -> bool:
+        """Whether any letter of that layer is still to become finer."""
+        return type(layer) in FORMS and any(map(self._waits, layer.glyph))
+
+    def _waits(self, glyph: Any) -> bool:
+        return glyph in self.atlas._waiting or glyph in self.pixels._waiting
+
     def hurry(self) -> None:
         """From now on new letters are coarse at first and get finer by ``refine``."""
         self.atlas.hurried = self.pixels.hurried = True

@@ -2,12 +2,13 @@
 
 A floor, a rug, hills and their shadows are most of the work of many pictures, and they are the same objects
 tick after tick. From the second paint on they are copied. A still in tiles never asks for the same part
-twice and pays for no copy.
+twice and pays for no copy. What was kept of pictures shown before stays for a while, so that a scene that
+comes again is painted no second time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -16,11 +17,14 @@ import moderngl
 from scenes.picture import Ground, Layer, Water
 from viewer.canvas import Canvas
 from viewer.painter.frame import Frame
-from viewer.painter.layer import Slots
+from viewer.painter.layer import KEEP_PAINTS
 from viewer.painter.programs import Shaders
 
 PATIENCE = 30
 """Paints for which a further layer must stay the same before it is kept too: what blinks is not."""
+
+MOST_BYTES = 256 << 20
+"""Texture memory beyond which pictures that are not shown now are forgotten, those unused longest first."""
 
 Layers = tuple[Layer, ...]
 
@@ -31,9 +35,24 @@ class Kept(Canvas):
     def __init__(self, ctx: moderngl.Context) -> None:
         super().__init__(ctx)
         self.count = 0
+        self.used = 0
+        """The paint that last showed it."""
         self._last: Layers = ()
         self._seen: Any = None
         self._least = self._paints = 0
+
+    @property
+    def bytes(self) -> int:
+        return 4 * self.texture.width * self.texture.height if self.texture is not None else 0
+
+    def knows(self, layers: Layers, seen: Any) -> bool:
+        """Whether what is kept can be shown for a picture of these layers."""
+        return 0 < self.count <= (still(layers, self._last) if seen == self._seen else 0)
+
+    def know(self, layers: Layers, count: int, seen: Any) -> None:
+        """The ``count`` lowest of ``layers`` have been painted here, seen as ``seen``."""
+        self.count, self._last, self._seen = count, layers, seen
+        self._least, self._paints = len(layers), 0
 
     def plan(self, layers: Layers, seen: Any) -> int:
         """How many of the lowest ``layers`` should be kept, seen as ``seen`` (view and rectangle)."""
@@ -59,11 +78,11 @@ class Keeper:
         self.draw = draw
         self.program: Any = shaders.program("bake", "kept")
         self.vao = ctx.vertex_array(self.program, [])
-        self.slots = Slots(lambda: Kept(ctx))
+        self._kept: dict[Hashable, Kept] = {}  # those used last come last
 
     def paint(self, layers: Layers, frame: Frame) -> Layers:
         """Copy what stands still to the target; returns the layers that remain to be painted."""
-        kept = self.slots.of(frame.owner, frame.number)
+        kept = self.of(frame.owner, frame.number)
         size = frame.region[2:]
         count = kept.plan(layers, (frame.view, frame.origin, size))
         if count != kept.count:
@@ -85,11 +104,25 @@ class Keeper:
         self.vao.render(moderngl.TRIANGLES, vertices=3)
         return layers[count:]
 
+    def of(self, owner: Hashable, number: int) -> Kept:
+        """What is kept for ``owner``, used now. ``number``: this paint's."""
+        kept = self._kept.pop(owner, None) or Kept(self.ctx)
+        self._kept[owner] = kept
+        kept.used = number
+        return kept
+
     def sweep(self, frame: Frame) -> None:
-        self.slots.sweep(frame.number)
+        """Forget what has not been shown for a while and is more than there is room for, or nothing."""
+        total = sum(kept.bytes for kept in self._kept.values())
+        for owner, kept in list(self._kept.items()):
+            if frame.number - kept.used > KEEP_PAINTS and (total > MOST_BYTES or not kept.bytes):
+                total -= kept.bytes
+                self._kept.pop(owner).release()
 
     def release(self) -> None:
-        self.slots.release()
+        for kept in self._kept.values():
+            kept.release()
+        self._kept.clear()
         self.vao.release()
 
 

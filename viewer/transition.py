@@ -1,0 +1,43 @@
+"""One scene gives way to the next: which goes, which way, and how far it has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from scenes.board import View
+from scenes.picture import Picture
+from viewer.player import Player
+
+Kind = Literal["crossfade"]
+"""Each has a fragment shader of its name, which lays what comes over what goes (viewer/painter/wipe.py)."""
+
+
+@dataclass
+class Transition:
+    """From ``before``, which plays on meanwhile, to the scene that is on. ``begun``: monotonic ns."""
+
+    before: Player
+    fit: View
+    """How the board of the scene that goes lies on the framebuffer."""
+    begun: int
+    duration: int
+    """ns."""
+    kind: Kind = "crossfade"
+    picture: Picture | None = None
+    """Of the scene that goes, for the next frame."""
+    share: float = 0.0
+    """How far the next frame has come: 0 all before, 1 all after."""
+
+    def advance(self, now: int) -> bool:
+        """Make ready for a frame at ``now``. Returns whether it is still under way.
+
+        The share follows the clock and not the frames: a slow renderer shows fewer of them.
+        """
+        passed = (now - self.begun) / self.duration if self.duration > 0 else 1.0
+        if passed >= 1.0:
+            return False
+        passed = max(passed, 0.0)
+        self.share = passed * passed * (3 - 2 * passed)
+        self.picture = self.before.frame()
+        return True
