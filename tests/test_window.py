@@ -342,8 +342,7 @@ def test_a_scene_that_cannot_be_painted_does_not_borrow_the_picture_of_another(c
     child.do("unpaintable", 1)
     assert child.state["index"] == 0  # answered, so the one before is done
     child.key("Page_Down")
-    state = child.until("the report", lambda s: any("failed" in text for text in child.said) and s)
-    assert state["index"] == 1
+    child.until("the report", lambda s: s["index"] == 1 and s["failure"])
     child.until("an empty picture", lambda s: s["layers"] == [])
     child.key("Page_Up")
     child.until("the first again", lambda s: s["index"] == 0 and s["layers"])
@@ -370,6 +369,28 @@ def test_scenes_are_chosen_by_keys_and_buttons(child: Child) -> None:
     child.until("the first", lambda s: s["index"] == 0)
     child.key("0")
     assert child.state["index"] == 0, "there is no tenth scene"
+
+
+def test_no_picture_is_blank_while_scenes_change(child: Child) -> None:
+    child.do("watch")
+    for name, index in (("Page_Down", 1), ("Page_Down", 2), ("Page_Up", 1), ("Page_Up", 0)):
+        before = child.state["between"]
+        child.key(name)
+        child.until("the next scene", lambda s, index=index: s["index"] == index)
+        child.until("a picture of both", lambda s, before=before: s["between"] > before)
+    assert child.state["blank"] == 0
+
+
+def test_buttons_that_cannot_be_painted_are_no_fault_of_the_scene(display: str) -> None:
+    child = Child(display)
+    try:
+        child.do("spoil")
+        state = child.until("the report", lambda s: any("hud of old" in text for text in child.said) and s)
+        later = child.until("the scene goes on", lambda s: s["ticks"] > state["ticks"] + 30 and s)
+        assert (later["failure"], later["buttons"]) == ("", {})
+        assert sum("hud of old" in text for text in child.said) == 1
+    finally:
+        child.close()
 
 
 def test_q_leaves(display: str) -> None:

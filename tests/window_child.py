@@ -12,6 +12,7 @@ import sys
 import threading
 from typing import Any
 
+import numpy as np
 from conftest import Dot
 
 from scenes.picture import Layer, Picture
@@ -31,6 +32,9 @@ class Watched(loop.Loop):
 
     frames = 0
     """Rounds in which the window could be seen."""
+    watching = False
+    blank = between = 0
+    """Pictures of one colour, and of two scenes, since they were watched for."""
     still = 0
     """Rounds since the screen was given another picture."""
     most_ticks = 0
@@ -55,6 +59,8 @@ class Watched(loop.Loop):
             if self.away:
                 self.ticks_on_return = scene.ticks - ticks
         self.away = False
+        if self.watching and self.window.frames > swaps:
+            self._swapped()
 
     def _do_wishes(self, stage: Any) -> None:
         super()._do_wishes(stage)
@@ -66,9 +72,8 @@ class Watched(loop.Loop):
     def do_state(self) -> None:
         stage, window = self.stage, self.window
         assert stage
-        assert stage.hud
         scene: Any = stage.show.player.scene
-        buttons = {button.name: button.center for button in stage.hud.buttons}
+        buttons = {button.name: button.center for button in stage.hud.buttons} if stage.hud else {}
         tell(
             state={
                 "heard": scene.heard,
@@ -76,8 +81,11 @@ class Watched(loop.Loop):
                 "resets": scene.resets,
                 "x": scene.x,
                 "paused": stage.show.player.paused,
-                "focus": stage.hud.focus,
-                "ring": stage.hud.ring,
+                "focus": stage.hud.focus if stage.hud else "",
+                "ring": bool(stage.hud and stage.hud.ring),
+                "failure": stage.show.player.failure,
+                "blank": self.blank,
+                "between": self.between,
                 "buttons": buttons,
                 "size": window.size,
                 "buffer": window.buffer_size,
@@ -124,6 +132,24 @@ class Watched(loop.Loop):
         stage.show.player.reset()
         stage.hud.point("board")
         stage.cancel()
+
+    def _swapped(self) -> None:
+        """Count pictures of one colour only, and those in which one scene gives way to another."""
+        assert self.stage
+        surface = self.window.surface.framebuffer
+        assert surface
+        colors = np.frombuffer(surface.read(components=3), np.uint8).reshape(-1, 3)
+        self.blank += int(not np.ptp(colors, axis=0).any())
+        self.between += int(self.stage.transition is not None)
+
+    def do_watch(self) -> None:
+        self.watching, self.blank, self.between = True, 0, 0
+
+    def do_spoil(self) -> None:
+        """The buttons are of a kind that no painter can paint."""
+        assert self.stage
+        assert self.stage.hud
+        self.stage.hud.picture = lambda: Picture((Layer(name="hud of old"),))
 
     def do_forget(self) -> None:
         assert self.stage
