@@ -102,10 +102,6 @@ class FieldAtlas:
         """How many letters wait for finer fields."""
         return len(self._waiting)
 
-    def waits(self, glyph: Glyph) -> bool:
-        """Whether that letter is still to become finer."""
-        return glyph in self._waiting
-
     def entry(self, glyph: Glyph) -> Entry:
         """The field of a letter that ``need`` was told of in this paint."""
         return self._entries[glyph]

@@ -67,10 +67,6 @@ class PixelAtlas:
         """How many emoji wait for finer pixels."""
         return len(self._waiting)
 
-    def waits(self, glyph: Glyph) -> bool:
-        """Whether that letter is still to become finer."""
-        return glyph in self._waiting
-
     def place(self, glyph: Glyph) -> tuple[float, float, float]:
         """Where a letter's em origin lies in the texture, texels, and texels per em; 0 for one of ink."""
         entry = self._entries.get(glyph)
