@@ -23,6 +23,9 @@ SLICE = 0.008
 
 AHEAD, SOON = 0.006, 0.014
 """Seconds of a frame that may go into the scene to come, and into one that somebody waits for."""
+SHARE = 0.25
+"""The same as a share of a frame that takes long anyway; twice as much for one that is waited for."""
+LONGEST = 0.1
 REST = SECOND
 """How long (ns) a scene plays before the next is begun."""
 
@@ -67,7 +70,7 @@ class Show:
         """The scene that comes on as soon as it is ready, and the direction (1, -1) to look beyond it."""
         self._ahead: Ahead | None = None
         self._at_hand: dict[int, Setting] = {}
-        self._changed_at = 0
+        self._changed_at = self._frame_at = 0
         self._go(0, 1)
 
     @property
@@ -98,6 +101,7 @@ class Show:
             if self.several and self.asked is None and self._idle.ticks * 0.1 >= self._dwell:
                 self.step(1)
         self._prepare_next()
+        self._frame_at = self._now()
         if self._coming is not None:
             self._await_word(self._coming)
         return self.player.frame()
@@ -184,7 +188,7 @@ class Show:
                 self._ahead = self._begin(index, self.prepaint)
             return
         try:
-            if not ahead.work(SOON if self.asked else AHEAD):
+            if not ahead.work(self._slice()):
                 return
         except Exception as error:
             self._broken[ahead.index] = error
@@ -197,6 +201,10 @@ class Show:
             self._players[ahead.index] = ahead.player
             self._at_hand[ahead.index] = ahead.setting
         self._ahead = None
+
+    def _slice(self) -> float:
+        frame = min((self._now() - self._frame_at) / SECOND, LONGEST)
+        return max(SOON, 2 * SHARE * frame) if self.asked else max(AHEAD, SHARE * frame)
 
     def _begin(self, index: int, paint: Paint) -> Ahead:
         setting, player = self._setting_of(index), self._players.get(index)
