@@ -137,12 +137,12 @@ WRONG = [
         ["lobby.toml:2: screen.monitor: a show over all screens cannot be played yet; name one screen"],
     ),
     (
-        '[transition]\nkind = "crossfade"\n[[scene]]\nname="pile"',
-        ["lobby.toml:2: transition.kind: 'crossfade': expected rise or cut"],
+        '[transition]\nkind = "dissolve"\n[[scene]]\nname="pile"',
+        ["lobby.toml:2: transition.kind: 'dissolve': expected crossfade or cut"],
     ),
     (
         '[transition]\nkind = "cut"\nseconds = 1\n[[scene]]\nname="pile"',
-        ['lobby.toml:1: transition: a cut takes no time; leave out seconds, or give kind = "rise"'],
+        ['lobby.toml:1: transition: a cut takes no time; leave out seconds, or give kind = "crossfade"'],
     ),
     (
         '[attract]\nhome = "koi"\n[[scene]]\nname="pile"',

@@ -102,15 +102,15 @@ class Attract(Part):
 class Transition(Part):
     """How one scene follows another."""
 
-    kind: Literal["rise", "cut"] = key(
-        "rise", "rise: the scene rises from the paper; cut: it is there at once"
+    kind: Literal["crossfade", "cut"] = key(
+        "crossfade", "crossfade: one scene fades into the next; cut: the next is there at once"
     )
-    seconds: float | None = key(None, "how long it takes to rise, 0.4 if not given", "s", ge=0.05, le=5.0)
+    seconds: float | None = key(None, "how long the crossfade takes, 0.6 if not given", "s", ge=0.05, le=5.0)
 
     @model_validator(mode="after")
     def _a_cut_takes_no_time(self) -> Transition:
         if self.kind == "cut" and self.seconds is not None:
-            raise ValueError('a cut takes no time; leave out seconds, or give kind = "rise"')
+            raise ValueError('a cut takes no time; leave out seconds, or give kind = "crossfade"')
         return self
 
 
