@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 
 from scenes.glyphs import ROWS, Box, Glyph, rows_for
 from viewer.painter.bands import FieldWork
-from viewer.painter.shelves import Shelves, largest_first
+from viewer.painter.packed import STALE_PAINTS, Packed
 
 SIDES = (512, 4096, 8192)
 """Least side of the texture in texels, the greatest as long as letters that are not shown can go, and the
@@ -24,14 +23,10 @@ COARSEST = 0.55
 """Rows per screen px below which a field is built anew; one built for a letter has at least 0.7."""
 FINEST = 4
 """How many times finer than needed a field may be before it is built anew."""
-STALE_PAINTS = 120
-"""A letter not shown for so many paints makes room for others."""
 COARSE, MANY = (64, 32), 40
 """Rows per em with which letters are first shown in a hurry: of a few, and of more than so many."""
 SOON = 1200
 """Paints for which a letter that is foreseen is kept."""
-
-log = logging.getLogger(__name__)
 
 
 @dataclass
@@ -74,33 +69,22 @@ class Entry:
         return min(COARSEST * self.largest, ROWS[1]) <= self.rows <= FINEST * wanted
 
 
-class FieldAtlas:
+class FieldAtlas(Packed[Entry]):
     """One R16F texture of fields. ``generation`` changes whenever a field moves or is replaced.
 
     ``hurried``: letters are shown with coarse fields, or those that they have, and wait for ``refine``.
     """
 
+    SIDES = SIDES
+    FORM = 1, "f2"
+    WHAT = "letters"
+
     def __init__(self, ctx: moderngl.Context, greatest_side: int = SIDES[2]) -> None:
-        self.ctx = ctx
-        self.greatest_side = min(greatest_side, int(ctx.info["GL_MAX_TEXTURE_SIZE"]))
+        super().__init__(ctx, greatest_side)
         self.hurried = False
-        self.generation = 0
         self.built = 0
         """Fields built so far."""
-        self.texture: moderngl.Texture | None = None
-        self._entries: dict[Glyph, Entry] = {}
         self._waiting: dict[Glyph, FieldWork] = {}
-        self._shelves = Shelves((0, 0))
-        self._number = 0
-        self._said = False
-
-    def __len__(self) -> int:
-        return len(self._entries)
-
-    @property
-    def waiting(self) -> int:
-        """How many letters wait for finer fields."""
-        return len(self._waiting)
 
     def entry(self, glyph: Glyph) -> Entry:
         """The field of a letter that ``need`` was told of in this paint."""
@@ -167,84 +151,13 @@ class FieldAtlas:
         self._take_in(fresh)
         return bool(fresh)
 
-    def _take_in(self, fresh: list[Entry]) -> None:
-        if not fresh:
-            return
-        self.generation += 1
-        try:
-            if all(self._shelves.put(entry) for entry in largest_first(fresh)):
-                for entry in fresh:
-                    self._write(entry)
-            else:
-                self._pack_anew(self._number)
-        except Exception:
-            self.release()  # which fields are up is not known any more
-            raise
-
-    def release(self) -> None:
-        if self.texture is not None:
-            self.texture.release()
-        self.texture = None
-        self._entries.clear()
-        self._waiting.clear()
-        self._shelves = Shelves((0, 0))
-
     def _build(self, glyph: Glyph, rows: int, wanted: int, size: float, number: int) -> Entry:
         field, box = glyph.field(rows, keep=False)
         self.built += 1
         return Entry(field.astype(np.float16), box, rows, wanted, size, number, number)
 
-    def _pack_anew(self, number: int) -> None:
-        """Lay all fields out again: in a larger texture, then without letters not shown, in the largest
-        texture, and at last coarser."""
-        self._keep(number - STALE_PAINTS)
-        if not self._lay_out(min(SIDES[1], self.greatest_side)):
-            self._keep(number)
-            while not self._lay_out(self.greatest_side):
-                self._coarsen(number)
-        size = self._shelves.size
-        if self.texture is None or self.texture.size != size:
-            if self.texture is not None:
-                self.texture.release()
-            self.texture = self.ctx.texture(size, 1, dtype="f2")
-            self.texture.filter = (moderngl.LINEAR, moderngl.LINEAR)
-            self.texture.repeat_x = self.texture.repeat_y = False
-        for entry in self._entries.values():
-            self._write(entry)
-
-    def _keep(self, since: int) -> None:
-        self._entries = {glyph: entry for glyph, entry in self._entries.items() if entry.used >= since}
-
-    def _lay_out(self, greatest: int) -> bool:
-        """Put every entry into the smallest texture, no smaller than the present, that holds them."""
-        entries = largest_first(self._entries.values())
-        width, height = self.texture.size if self.texture else (SIDES[0], SIDES[0])
-        greatest = max(greatest, width, height)
-        while max(width, height) <= greatest:
-            self._shelves = Shelves((width, height))
-            if all(self._shelves.put(entry) for entry in entries):
-                return True
-            width, height = (width * 2, height) if width <= height else (width, height * 2)
-        return False
-
-    def _coarsen(self, number: int) -> None:
-        """Halve the rows of the finest fields: more letters are shown at once than the texture can hold."""
-        finest = max(entry.rows for entry in self._entries.values())
-        if finest <= 8:
-            raise RuntimeError(
-                f"{len(self._entries)} letters do not fit a texture of {self.greatest_side} px"
-            )
-        if not self._said:
-            self._said = True
-            log.warning(
-                "%d letters of %d rows do not fit a texture of %d px: the largest get coarser fields",
-                len(self._entries),
-                finest,
-                self.greatest_side,
-            )
-        for glyph, entry in list(self._entries.items()):
-            if entry.rows == finest:
-                self._entries[glyph] = self._build(glyph, finest // 2, entry.wanted, entry.largest, number)
+    def _coarser(self, glyph: Glyph, entry: Entry, rows: int) -> Entry:
+        return self._build(glyph, rows, entry.wanted, entry.largest, self._number)
 
     def _write(self, entry: Entry) -> None:
         assert self.texture is not None
