@@ -1,4 +1,4 @@
-"""Pictures of letters side by side in one texture, which grows, drops what is not shown, and then coarsens."""
+"""Pictures of letters side by side in one texture, which grows, drops what is not shown, then coarsens."""
 
 from __future__ import annotations
 
