@@ -6,7 +6,6 @@ Everything is measured in window units (y down) and built as picture layers, pai
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,7 +14,8 @@ import numpy as np
 from scenes.picture import Layer, Picture, glyphs, ribbons, shapes
 from scenes.scene import Language
 from scenes.theme import Color, Theme, fade
-from viewer.labels import Line
+from viewer.labels import Line, Lines, Typeset
+from viewer.pill import Pill
 
 Name = Literal["pause", "reset", "previous", "next"]
 Focus = Literal["board", "pause", "reset", "previous", "next"]
@@ -47,27 +47,13 @@ MARGIN = 18.0
 SMALLEST = (220, 140)
 """Below this window size there is no room for buttons."""
 
-Typeset = Callable[[str, Language], Line]
 
-
-@dataclass(frozen=True)
-class Button:
-    """One button: its box in window units, and what stands on it."""
+@dataclass(frozen=True, kw_only=True)
+class Button(Pill):
+    """One button of the window."""
 
     name: Name
     sign: Sign
-    label: str
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def holds(self, x: float, y: float) -> bool:
-        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
-
-    @property
-    def center(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.y + self.height / 2
 
 
 class Hud:
@@ -85,8 +71,7 @@ class Hud:
         self.held: Name | None = None
         """The button under a pressed pointer."""
         self.status = ""
-        self._typeset = typeset
-        self._lines: dict[str, Line] = {}
+        self._line = Lines(typeset, language)
         self._drawn: tuple[object, Picture] | None = None
 
     def resize(self, width: int, height: int) -> None:
@@ -117,13 +102,13 @@ class Hud:
         lift = (HEIGHT + GAP) * self.scale
         return tuple(
             Button(
-                name,
-                sign := self._sign(name),
-                LABELS[sign][self.language],
-                places[name],
-                y - (lift if name in raised else 0),
-                widths[name],
-                HEIGHT * self.scale,
+                name=name,
+                sign=(sign := self._sign(name)),
+                label=LABELS[sign][self.language],
+                x=places[name],
+                y=y - (lift if name in raised else 0),
+                width=widths[name],
+                height=HEIGHT * self.scale,
             )
             for name in self.order
         )
@@ -184,8 +169,8 @@ class Hud:
         glyph, center, colors = [], [], []
         heads, head_colors = [], []
         for b in buttons:
-            r, cy = b.height / 2, b.center[1]
-            ends.append([[b.x + r, cy], [b.x + b.width - r, cy]])
+            cy = b.center[1]
+            ends.append(b.ends)
             down = b.sign == "resume" or b.name == self.held
             fills.append(fade(ink, STRENGTH) if down else fade(paper, 0.82))
             color = fade(paper, 1.0) if down else fade(ink, STRENGTH)
@@ -219,9 +204,8 @@ class Hud:
         none = fade(ink, 0.0)
         for b in self.buttons:
             if b.name == self.focus:
-                r, cy = b.height / 2, b.center[1]
-                ends = [[b.x + r, cy], [b.x + b.width - r, cy]]
-                return [ribbons("hud ring", ends, r + RING_GAP + RING, none, ink=ink, ink_width=RING)]
+                outer = b.height / 2 + RING_GAP + RING
+                return [ribbons("hud ring", b.ends, outer, none, ink=ink, ink_width=RING)]
         w, h = self.size
         corners = [[0, 0], [w, 0], [w, h], [0, h]]
         return [shapes("hud ring", corners, none, corner=1.0, ink=ink, ink_width=RING)]
@@ -232,13 +216,6 @@ class Hud:
         size = TEXT * self.scale
         center = [(x + at * size, y) for at in line.center]
         return [glyphs(f"hud {name}", line.glyph, center, size, color)]
-
-    def _line(self, text: str) -> Line:
-        if text not in self._lines:
-            if len(self._lines) > 200:
-                self._lines.clear()
-            self._lines[text] = self._typeset(text, self.language)
-        return self._lines[text]
 
 
 def _content(line: Line) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,9 @@ from scenes.shaping import reading_to_place, shape
 SPACING = 0.03
 """em between letters: bold type set small reads better a little apart."""
 
+KEPT = 200
+"""Lines that are kept; beyond it all are set anew."""
+
 
 @dataclass(frozen=True)
 class Line:
@@ -21,6 +25,25 @@ class Line:
     glyph: tuple[Any, ...] = ()
     center: tuple[float, ...] = ()
     width: float = 0.0
+
+
+Typeset = Callable[[str, Language], Line]
+
+
+class Lines:
+    """Lines in one language, each set when it is first asked for and kept."""
+
+    def __init__(self, typeset: Typeset, language: Language) -> None:
+        self._typeset = typeset
+        self._language: Language = language
+        self._set: dict[str, Line] = {}
+
+    def __call__(self, text: str) -> Line:
+        if text not in self._set:
+            if len(self._set) > KEPT:
+                self._set.clear()
+            self._set[text] = self._typeset(text, self._language)
+        return self._set[text]
 
 
 def typeset(text: str, language: Language) -> Line:

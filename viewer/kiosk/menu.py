@@ -14,8 +14,9 @@ from typing import Any, Literal
 from scenes.picture import Layer, Picture, glyphs, ribbons, shapes
 from scenes.scene import Language
 from scenes.theme import Color, Theme, fade
-from viewer.hud import LABELS, Typeset
-from viewer.labels import Line
+from viewer.hud import LABELS
+from viewer.labels import Line, Lines, Typeset
+from viewer.pill import Pill
 
 Page = Literal["", "pin", "menu", "scenes"]
 """What is open; '' is nothing."""
@@ -44,23 +45,11 @@ WIDTHS: dict[Page, tuple[int, float]] = {"pin": (3, 84.0), "menu": (2, 214.0), "
 """Columns of a page, and how wide its buttons are. All in window units at a scale of 1."""
 
 
-@dataclass(frozen=True)
-class Item:
-    """A button: what it asks for, what stands on it, its box in window units."""
+@dataclass(frozen=True, kw_only=True)
+class Item(Pill):
+    """A button of the menu; ``name``: what it asks for."""
 
     name: str
-    label: str
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def holds(self, x: float, y: float) -> bool:
-        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
-
-    @property
-    def center(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.y + self.height / 2
 
 
 class Menu:
@@ -87,7 +76,6 @@ class Menu:
         """The button under a pressed pointer."""
         self.note = ""
         """A line under the title: what is on, or what was wrong."""
-        self._typeset = typeset
         self._pin = pin
         self._now = now
         self._entered = ""
@@ -95,7 +83,7 @@ class Menu:
         self._banned = 0.0
         self._first = 0
         self._touched = 0.0
-        self._lines: dict[str, Line] = {}
+        self._line = Lines(typeset, language)
         self._drawn: tuple[object, Picture] | None = None
 
     @property
@@ -242,12 +230,12 @@ class Menu:
         columns, wide = WIDTHS[self.page]
         return tuple(
             Item(
-                name,
-                label,
-                x + (PAD + at % columns * (wide + GAP)) * s,
-                y + (PAD + TITLE + at // columns * (CELL + GAP)) * s,
-                wide * s,
-                CELL * s,
+                name=name,
+                label=label,
+                x=x + (PAD + at % columns * (wide + GAP)) * s,
+                y=y + (PAD + TITLE + at // columns * (CELL + GAP)) * s,
+                width=wide * s,
+                height=CELL * s,
             )
             for at, (name, label) in enumerate(self._labels)
         )
@@ -279,7 +267,7 @@ class Menu:
         ends, fills, edges, letters, centers, sizes, colors = [], [], [], [], [], [], []
         for item in items:
             r, (cx, cy) = item.height / 2, item.center
-            ends.append([[item.x + r, cy], [item.x + item.width - r, cy]])
+            ends.append(item.ends)
             pressed = item.name == self.held
             fills.append(ink if pressed else self.theme.light(self.theme.sand, 0.35))
             edges.append(ink if item.name == self.focus else fade(ink, 0.3))
@@ -306,13 +294,6 @@ class Menu:
         if letters:
             layers.append(glyphs("menu letters", letters, centers, [[size] for size in sizes], colors))
         return layers
-
-    def _line(self, text: str) -> Line:
-        if text not in self._lines:
-            if len(self._lines) > 200:
-                self._lines.clear()
-            self._lines[text] = self._typeset(text, self.language)
-        return self._lines[text]
 
 
 def _strong(color: Color, lower: float) -> Color:
