@@ -35,55 +35,41 @@ def _push_apart(tiles: ti.template(), numbers: ti.template(), i: ti.i32, j: ti.i
     over_x = tiles[i, HALF_WIDTH] + tiles[j, HALF_WIDTH] - ti.abs(dx)
     over_y = tiles[i, HALF_HEIGHT] + tiles[j, HALF_HEIGHT] - ti.abs(dy)
     if over_x > 0 and over_y > 0:
-        if over_x < over_y:
-            side = 1.0 if dx >= 0 else -1.0
-            share = over_x * numbers[PUSH] * 0.5
-            tiles[i, X] -= side * share
-            tiles[j, X] += side * share
-            tiles[i, VX] -= side * share * numbers[CARRY]
-            tiles[j, VX] += side * share * numbers[CARRY]
-            approach = (tiles[i, VX] - tiles[j, VX]) * side
-            if approach > 0:
-                given = approach * numbers[EXCHANGE] * 0.5 * side
-                tiles[i, VX] -= given
-                tiles[j, VX] += given
+        beside = over_x < over_y
+        axis = 0 if beside else 1
+        side = 1.0 if (dx if beside else dy) >= 0 else -1.0
+        share = (over_x if beside else over_y) * numbers[PUSH] * 0.5
+        tiles[i, X + axis] -= side * share
+        tiles[j, X + axis] += side * share
+        tiles[i, VX + axis] -= side * share * numbers[CARRY]
+        tiles[j, VX + axis] += side * share * numbers[CARRY]
+        approach = (tiles[i, VX + axis] - tiles[j, VX + axis]) * side
+        if approach > 0:
+            given = approach * numbers[EXCHANGE] * 0.5 * side
+            tiles[i, VX + axis] -= given
+            tiles[j, VX + axis] += given
+        if beside:
             tiles[i, AT_WALL] = 1.0
             tiles[j, AT_WALL] = 1.0
+        elif dy >= 0:
+            tiles[i, ON_FLOOR] = 1.0
         else:
-            side = 1.0 if dy >= 0 else -1.0
-            share = over_y * numbers[PUSH] * 0.5
-            tiles[i, Y] -= side * share
-            tiles[j, Y] += side * share
-            tiles[i, VY] -= side * share * numbers[CARRY]
-            tiles[j, VY] += side * share * numbers[CARRY]
-            approach = (tiles[i, VY] - tiles[j, VY]) * side
-            if approach > 0:
-                given = approach * numbers[EXCHANGE] * 0.5 * side
-                tiles[i, VY] -= given
-                tiles[j, VY] += given
-            if dy >= 0:
-                tiles[i, ON_FLOOR] = 1.0
-            else:
-                tiles[j, ON_FLOOR] = 1.0
+            tiles[j, ON_FLOOR] = 1.0
 
 
 @ti.func
 def _keep_inside(tiles: ti.template(), numbers: ti.template(), i: ti.i32):
-    right = numbers[BOX_HALF_WIDTH] - tiles[i, HALF_WIDTH]
-    low = numbers[BOX_HALF_HEIGHT] - tiles[i, HALF_HEIGHT]
-    if ti.abs(tiles[i, X]) > right:
-        side = 1.0 if tiles[i, X] > 0 else -1.0
-        tiles[i, X] = side * right
-        if tiles[i, VX] * side > 0:
-            tiles[i, VX] *= -numbers[BOUNCE]
-        tiles[i, AT_WALL] = 1.0
-    if ti.abs(tiles[i, Y]) > low:
-        side = 1.0 if tiles[i, Y] > 0 else -1.0
-        tiles[i, Y] = side * low
-        if tiles[i, VY] * side > 0:
-            tiles[i, VY] *= -numbers[BOUNCE]
-        if side > 0:
-            tiles[i, ON_FLOOR] = 1.0
+    for axis in ti.static(range(2)):
+        limit = numbers[BOX_HALF_WIDTH + axis] - tiles[i, HALF_WIDTH + axis]
+        if ti.abs(tiles[i, X + axis]) > limit:
+            side = 1.0 if tiles[i, X + axis] > 0 else -1.0
+            tiles[i, X + axis] = side * limit
+            if tiles[i, VX + axis] * side > 0:
+                tiles[i, VX + axis] *= -numbers[BOUNCE]
+            if ti.static(axis == 0):
+                tiles[i, AT_WALL] = 1.0
+            elif side > 0:
+                tiles[i, ON_FLOOR] = 1.0
 
 
 @ti.func
