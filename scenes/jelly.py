@@ -175,7 +175,6 @@ class Jelly(LetterScene):
         b[:, CX], b[:, CY] = x, y
         self._bounds()
         self.ceiling = float(p[..., Y].min()) - SKY
-        self.pressed: dict[int, tuple[float, float]] = {}
         self._flicked: dict[int, int] = {}
         self.look.begin(self.bodies, self.points)
 
@@ -265,19 +264,13 @@ class Jelly(LetterScene):
 
     def press(self, pointer: int, x: float, y: float) -> None:
         self.touch()
-        self.pressed[pointer] = (x, y)
+        self.down[pointer] = (x, y)
         self._flick(pointer, x, y, REACH)
 
     def move(self, pointer: int, x: float, y: float) -> None:
-        if pointer in self.pressed:
-            self.pressed[pointer] = (x, y)
+        if pointer in self.down:
+            self.down[pointer] = (x, y)
             self._flick(pointer, x, y, 0.0)
-
-    def release(self, pointer: int, x: float, y: float) -> None:
-        self.leave(pointer)
-
-    def leave(self, pointer: int) -> None:
-        self.pressed.pop(pointer, None)
 
     def _flick(self, pointer: int, x: float, y: float, reach: float) -> None:
         """The nearest letter within ``reach`` px is thrown up and away; under the finger it is dented too."""

@@ -50,6 +50,8 @@ class LetterScene(Scene):
     """Glyph layers of these letters."""
     age: int = 0
     """Ticks since the last start."""
+    down: dict[int, tuple[float, float]]
+    """Where pointers that press were last seen, board px, by id."""
     unsettled: bool = False
     """Whether an input came that reduced motion has not answered yet."""
     _kept: Picture | None = None
@@ -131,6 +133,7 @@ class LetterScene(Scene):
         self.age = 0
         self.cut = True
         self._kept = None
+        self.down = {}
         self.start()
 
     def tick(self) -> None:
@@ -180,6 +183,12 @@ class LetterScene(Scene):
         self.unsettled = True
         self._kept = None
 
+    def release(self, pointer: int, x: float, y: float) -> None:
+        self.down.pop(pointer, None)
+
+    def leave(self, pointer: int) -> None:
+        self.down.pop(pointer, None)
+
     def place(self, setting: Setting) -> None:
         """Another word starts over; a board that changed carries everything with it; calm settles at once."""
         if setting == self.setting:
@@ -191,9 +200,10 @@ class LetterScene(Scene):
         if word != (setting.word, setting.language, setting.font):
             self.reset()
             return
-        by = self.offset(before, setting)
-        self.shift(*by)
-        self.ink.shift(*by)
+        dx, dy = self.offset(before, setting)
+        self.shift(dx, dy)
+        self.ink.shift(dx, dy)
+        self.down = {name: (x + dx, y + dy) for name, (x, y) in self.down.items()}
         if setting.calm:
             self.settle()
 

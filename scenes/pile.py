@@ -104,7 +104,6 @@ class Pile(LetterScene):
         super().reset()
 
     def start(self) -> None:
-        self.down: dict[int, tuple[float, float]] = {}
         self._flicked: dict[int, int] = {}
         p, cx = self.params, self.board.center[0]
         rng = make_rng(SEED)
@@ -188,12 +187,6 @@ class Pile(LetterScene):
         self._flick(i, x, y, ((x - ox) / way, (y - oy) / way - 0.6), 0.75)
         self._flicked[i] = self.age
         self.after()
-
-    def release(self, pointer: int, x: float, y: float) -> None:
-        self.down.pop(pointer, None)
-
-    def leave(self, pointer: int) -> None:
-        self.down.pop(pointer, None)
 
     def key(self, key: Key) -> bool:
         if key not in ("left", "right", "up"):

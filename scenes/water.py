@@ -165,7 +165,6 @@ class Water(LetterScene):
         b[:, ANGLE] = [(rng() - 0.5) * 2 * TILT for _ in range(n)]
         b[:, HALF_WIDTH], b[:, HALF_HEIGHT] = self.half.T
         self.drops = Droplets(SEED)
-        self.pressed: dict[int, float] = {}
         self.look.begin()
 
     def poses(self) -> tuple[Numbers, Numbers]:
@@ -267,19 +266,13 @@ class Water(LetterScene):
 
     def press(self, pointer: int, x: float, y: float) -> None:
         self.touch()
-        self.pressed[pointer] = x
+        self.down[pointer] = x, y
         self._press(x, 1.0)
 
     def move(self, pointer: int, x: float, y: float) -> None:
-        if pointer in self.pressed and abs(x - self.pressed[pointer]) > 2 * CELL:
-            self.pressed[pointer] = x
+        if pointer in self.down and abs(x - self.down[pointer][0]) > 2 * CELL:
+            self.down[pointer] = x, y
             self._press(x, 0.45)
-
-    def release(self, pointer: int, x: float, y: float) -> None:
-        self.pressed.pop(pointer, None)
-
-    def leave(self, pointer: int) -> None:
-        self.pressed.pop(pointer, None)
 
     def _press(self, x: float, share: float) -> None:
         p = self.params

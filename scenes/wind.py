@@ -167,7 +167,6 @@ class Wind(LetterScene):
         self.body[:, HALF_WIDTH], self.body[:, HALF_HEIGHT] = self.half.T
         self.body[:, WISH] = self.home
         self.gusts = np.zeros((GUSTS, 2), runtime.real())
-        self.down: dict[int, tuple[float, float]] = {}
         self._lifted: dict[int, int] = {}
         self.highest = float(above.max()) + p.start_above + 8.0
         self._feel_ground()
@@ -185,7 +184,6 @@ class Wind(LetterScene):
         self.body[:, Y] += dy
         self.body[:, WISH] += dx
         self.gusts[:, FRONT] += dx
-        self.down = {k: (x + dx, y + dy) for k, (x, y) in self.down.items()}
         self._feel_ground()
 
     def live(self) -> None:
@@ -297,12 +295,6 @@ class Wind(LetterScene):
         if distance <= 0 and self.age - self._lifted.get(i, -DRAG_REST) >= DRAG_REST:
             self._lift(i, x)
             self.after()
-
-    def release(self, pointer: int, x: float, y: float) -> None:
-        self.down.pop(pointer, None)
-
-    def leave(self, pointer: int) -> None:
-        self.down.pop(pointer, None)
 
     def key(self, key: Key) -> bool:
         if key not in ("left", "right", "up"):
