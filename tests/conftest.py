@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -170,6 +170,12 @@ def display() -> Iterator[str]:
         if manager:
             manager.terminate()
             manager.wait(timeout=20)
+
+
+def xdotool(env: Mapping[str, str], *words: object) -> str:
+    """What xdotool says, which plays hands and keyboard of the display in ``env``. Raises where it fails."""
+    line = ["xdotool", *map(str, words)]
+    return subprocess.run(line, env=env, capture_output=True, text=True, timeout=60, check=True).stdout
 
 
 def wait_for(ready: Callable[[], Any], seconds: float = 60.0, what: str = "it") -> Any:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import ROOT, virtual_display, wait_for
+from conftest import ROOT, virtual_display, wait_for, xdotool
 
 pytestmark = pytest.mark.window
 
@@ -67,15 +67,7 @@ class Kiosk:
         (self.folder / "new").replace(self.folder / "do")
 
     def tool(self, *words: object) -> str:
-        done = subprocess.run(
-            ["xdotool", *map(str, words)],
-            env=self.env,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-        )
-        return done.stdout
+        return xdotool(self.env, *words)
 
     def focus(self) -> None:
         self.tool("windowfocus", "--sync", self.window)

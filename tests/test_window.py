@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import ROOT, virtual_display, wait_for
+from conftest import ROOT, virtual_display, wait_for, xdotool
 from PIL import ImageGrab
 
 pytestmark = pytest.mark.window
@@ -73,15 +73,7 @@ class Child:
         return wait_for(lambda: (s := self.state) and ready(s) and s, what=what)
 
     def tool(self, *words: object) -> str:
-        done = subprocess.run(
-            ["xdotool", *map(str, words)],
-            env=self.env,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=True,
-        )
-        return done.stdout
+        return xdotool(self.env, *words)
 
     def mouse(self, x: float, y: float, *more: object) -> None:
         self.tool("mousemove", "--window", self.window, int(x), int(y), *more)
