@@ -64,6 +64,13 @@ def test_version_and_help_start_nothing_heavy() -> None:
         assert "ikimoji" in done.stdout
 
 
+def test_the_window_opens_before_kernels_and_painter_are_imported() -> None:
+    """Taichi takes longer to import than a window to open: it comes after, while the driver works."""
+    code = "import sys, viewer.loop; print(*{'taichi', 'viewer.painter'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
 def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
     for name in cli.COMMANDS:
         assert cli.run([name, "--help"]) == 0

@@ -14,7 +14,8 @@ from test_painter_layers import DAY, ground, paint, some
 from kernels import runtime
 from scenes.picture import Layer, discs
 from viewer.painter import Painter
-from viewer.painter.kept import PATIENCE, still
+from viewer.painter.kept import PATIENCE
+from viewer.standing import still
 
 pytestmark = pytest.mark.gl
 

@@ -10,8 +10,8 @@ from threading import Thread
 from scenes import registry
 from scenes.scene import Scene, Setting
 from viewer.aside import Aside
-from viewer.painter.kept import still
 from viewer.player import Player
+from viewer.standing import still
 
 Paint = Callable[[Player], Iterator[None]]
 """Steps after which the first picture of a player can be painted without delay."""

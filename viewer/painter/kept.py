@@ -14,19 +14,17 @@ from typing import Any
 
 import moderngl
 
-from scenes.picture import Ground, Layer, Water
 from viewer.canvas import Canvas
 from viewer.painter.frame import Frame
 from viewer.painter.layer import KEEP_PAINTS
 from viewer.painter.programs import Shaders
+from viewer.standing import Layers, still
 
 PATIENCE = 30
 """Paints for which a further layer must stay the same before it is kept too: what blinks is not."""
 
 MOST_BYTES = 256 << 20
 """Texture memory beyond which pictures that are not shown now are forgotten, those unused longest first."""
-
-Layers = tuple[Layer, ...]
 
 
 class Kept(Canvas):
@@ -124,17 +122,3 @@ class Keeper:
             kept.release()
         self._kept.clear()
         self.vao.release()
-
-
-def still(layers: Layers, before: Layers) -> int:
-    """How many of the lowest layers are the same objects as before, above an opaque ground that hides all.
-
-    What looks through to the layers below it, where they are on the target, is never kept.
-    """
-    ground = layers[0] if layers else None
-    if not isinstance(ground, Ground) or min(ground.top[3], ground.bottom[3]) < 1:
-        return 0
-    for count, (layer, old) in enumerate(zip(layers, before)):
-        if layer is not old or isinstance(layer, Water):
-            return count
-    return min(len(layers), len(before))
