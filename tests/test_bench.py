@@ -5,7 +5,8 @@ import pytest
 
 from kernels import runtime
 from kernels.waves import WaveGrid
-from viewer import bench
+from scenes import registry
+from viewer import bench, bench_scenes
 
 needs_node = pytest.mark.skipif(bench.node_version() is None, reason="Node is not installed")
 
@@ -49,3 +50,24 @@ def test_the_best_round_counts_and_the_first_does_not():
         "floor": "least",
         "floor_ratio": 2.0,
     }
+
+
+@pytest.mark.gl
+def test_a_scenes_frame_is_told_whole_and_in_parts(ctx):
+    cost = bench_scenes.cost(registry.scene_class("snake")(), 8, ctx)
+    assert len(cost.tick) == len(cost.picture) == len(cost.paint) == 8
+    rows = list(bench_scenes._rows("snake", cost))
+    assert [row["name"] for row in rows] == [
+        "snake frame 1920x1200",
+        "snake tick",
+        "snake picture",
+        "snake paint submission",
+    ]
+    assert all(row["value"] > 0 for row in rows)
+    assert min(cost.tick) + min(cost.picture) + min(cost.paint) <= rows[0]["value"]
+    assert rows[0]["ratio"] == pytest.approx(bench_scenes.PERIOD / cost.total, rel=0.02)
+
+
+def test_without_opengl_a_frame_has_no_paint_submission():
+    cost = bench_scenes.cost(registry.scene_class("pile")(), 4)
+    assert [row["name"] for row in bench_scenes._parts("pile", cost)] == ["pile tick", "pile picture"]
