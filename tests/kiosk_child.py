@@ -1,6 +1,6 @@
 """A kiosk with dots in it, a process of its own for tests: ``keep``, ``show`` or ``sorry``, and a folder.
 
-The show does what the file ``do`` in the folder says, once: fail, hang, lose, close.
+The show does what the file ``do`` in the folder says, once: fail, hang, lose, blank, close.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from conftest import Dot
 
 from scenes.scene import Setting
 from viewer import cast, loop
-from viewer.kiosk import leash
+from viewer.kiosk import leash, sight
 from viewer.kiosk.journal import Journal
 from viewer.kiosk.keeper import Keeper
 from viewer.kiosk.lock import CHORD, Chord
@@ -53,6 +53,8 @@ class Told(loop.Loop):
             time.sleep(600)
         elif word == "lose":
             self._status = lambda: 0x8254
+        elif word == "blank":
+            self.painter.paint = lambda *_, **__: None  # type: ignore[method-assign]
         elif word == "close":
             push_close(self.window)
 
@@ -71,6 +73,7 @@ def push_close(window: Any) -> None:
 
 def show(folder: Path) -> int:
     leash.tie()
+    sight.EVERY = 0.5
     cast.make = lambda name, setting, overrides=None: Dot(None, setting)  # type: ignore[assignment]
     place = Place.of(NAMES, folder)
     first = place.resume(NAMES)

@@ -145,7 +145,9 @@ def test_after_every_death_the_same_scene_comes_back(kiosk: Kiosk) -> None:
     kiosk.do("lose")
     kiosk.lives(lives + 3)
     kiosk.until_scene(following)
+    kiosk.do("blank")
+    kiosk.lives(lives + 4)
     why = [death["why"] for death in kiosk.noted("keeper", "death")]
-    assert why == ["killed by signal 9", "hung", "graphics context lost"]
+    assert why == ["killed by signal 9", "hung", "graphics context lost", "nothing on the picture"]
     assert kiosk.close() == 0
     assert kiosk.scene == "", "a show that ended in good order begins at its beginning"

@@ -92,7 +92,8 @@ def command(
     failures in an hour a maintenance screen stands in, and the show is tried again later.
 
     Exit codes: 0 the operator quit, 1 failed, 2 wrong usage; with --alone also 3 no window, 4 the graphics
-    context was lost, 5 no scene could be shown, 6 the watcher is gone, 10 start me anew.
+    context was lost, 5 no scene could be shown, 6 the watcher is gone, 7 nothing was on the picture,
+    10 start me anew.
     """
     from viewer.cli import STARTED, say
     from viewer.kiosk import leash

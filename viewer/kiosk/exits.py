@@ -16,6 +16,8 @@ NO_SCENE = 5
 """Every scene of the show failed."""
 ORPHANED = 6
 """Whoever watched the show is gone."""
+BLANK = 7
+"""The screen showed one single colour for too long."""
 RELOAD = 10
 """The operator asked for everything anew; no fault."""
 
@@ -27,6 +29,7 @@ MEANING = {
     LOST_CONTEXT: "graphics context lost",
     NO_SCENE: "no scene can be shown",
     ORPHANED: "watcher gone",
+    BLANK: "nothing on the picture",
     RELOAD: "reload",
 }
 

@@ -19,6 +19,7 @@ from viewer.kiosk.menu import Menu
 from viewer.kiosk.minute import Minute
 from viewer.kiosk.place import Place
 from viewer.kiosk.pulse import Pulse
+from viewer.kiosk.sight import Sight
 from viewer.kiosk.stage import KioskStage
 from viewer.loop import Loop
 from viewer.sdl import sdl2
@@ -71,6 +72,7 @@ class KioskLoop(Loop):
     def _prepare(self) -> Iterator[None]:
         yield from super()._prepare()
         self.minute = Minute()
+        self.sight = Sight()
         self._status = driver.reset_status(gl_function)
         self._shown_at = self._raised_at = 0.0
         self._changes = -1
@@ -116,11 +118,20 @@ class KioskLoop(Loop):
             driver.check(self._status)
             self._shown_at = time.monotonic()
             self.kiosk.pulse.shown(stage.show.player.scene.name)
+            self._see()
         if stage.show.player.failure:
             self._go_on(stage.show)
         self._note(stage.show)
         if self._menu_letters is not None and stage.show.foresee:
             self._menu_letters = _work(self._menu_letters, stage.show.foresee)
+
+    def _see(self) -> None:
+        """Look whether anything is on the picture that was shown."""
+        seen = self.window.surface.framebuffer
+        if getattr(self, "dark", False) or seen is None:
+            self.sight.rest()
+        else:
+            self.sight.look(seen)
 
     def _do_wishes(self, stage: Stage) -> None:
         assert isinstance(stage, KioskStage)

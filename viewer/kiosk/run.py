@@ -12,6 +12,7 @@ from viewer.kiosk import exits
 from viewer.kiosk.driver import LostContext
 from viewer.kiosk.loop import Kiosk, KioskLoop, NoScene, key_code
 from viewer.kiosk.pulse import Pulse, sender
+from viewer.kiosk.sight import BlankPicture
 from viewer.problem import Problem
 
 
@@ -59,6 +60,9 @@ def _play(
     except LostContext as error:
         report(str(error))
         return exits.LOST_CONTEXT
+    except BlankPicture as error:
+        report(str(error))
+        return exits.BLANK
     except NoScene as error:
         report(str(error))
         return exits.NO_SCENE
