@@ -17,7 +17,7 @@ from PIL import Image
 
 from kernels import devices, runtime
 from scenes import registry
-from viewer import cli
+from viewer import cast, cli
 from viewer.commands.options import system_language
 
 NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
@@ -138,6 +138,28 @@ def test_measure_one_scene() -> None:
     for row in found["figures"]:
         assert set(row) == {"id", "scene", "condition", "published", "ours", "tolerance", "ok"}
         assert row["scene"] == "snake"
+
+
+def test_measure_says_in_words_what_a_figure_is() -> None:
+    done = run("measure", "snake", "--arch", "cpu", COLUMNS="140")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert max(map(len, lines)) <= 140
+    told = " ".join(done.stdout.split())
+    assert "snake.01b one lap: mean distance from head to tail (px)" in told
+    assert told.endswith("15 of 15 figures met")
+
+
+def test_every_experiment_of_the_articles_can_be_played() -> None:
+    found = data("measure", "--experiments", "--json")["experiments"]
+    names = {f"{one['scene']}.{one['name']}" for one in found}
+    assert {"snake.long_gap", "koi.loose", "lizard.far_trigger", "lizard.no_guard", "rope.segments"} <= names
+    for one in found:
+        words = one["command"].split()
+        assert words[:3] == ["ikimoji", "play", one["scene"]]
+        overrides = cast.parse_overrides(words[4::2], [one["scene"]])
+        given = {name: float(value) for name, value in overrides[one["scene"]].items()}
+        assert given == pytest.approx(one["params"], rel=1e-5)
 
 
 @pytest.mark.parametrize("real", [np.float32, np.float64])

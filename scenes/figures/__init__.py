@@ -84,3 +84,10 @@ def experiment(scene: str, name: str) -> dict[str, Any]:
     if name not in known:
         raise KeyError(f"{scene}: no experiment {name!r}: there are {', '.join(known)}")
     return dict(known[name])
+
+
+def experiments(scene: str) -> dict[str, dict[str, Any]]:
+    """A scene's named experiments: for each the numbers that differ from its own, by parameter name."""
+    return {
+        name: dict(numbers) for name, numbers in _document(scene).get("experiments", {}).items() if numbers
+    }

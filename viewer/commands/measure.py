@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import shutil
+import textwrap
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -14,10 +17,11 @@ from viewer.output import as_json, data_only
 
 @click.command("measure")
 @click.argument("scenes", nargs=-1, metavar="[SCENE]...")
+@click.option("--experiments", is_flag=True, help="Only name the articles' experiments, and how to see each.")
 @click.option("--json", "as_data", is_flag=True, help="Data for programs.")
 @arch_option
 @click.pass_context
-def command(ctx: click.Context, scenes: tuple[str, ...], as_data: bool, arch: str) -> None:
+def command(ctx: click.Context, scenes: tuple[str, ...], experiments: bool, as_data: bool, arch: str) -> None:
     """Measure the published figures of SCENEs (all of them by default) on this machine.
 
     The exit code is 1 if a figure is not met. Kernels that run in single precision are judged by the
@@ -29,6 +33,11 @@ def command(ctx: click.Context, scenes: tuple[str, ...], as_data: bool, arch: st
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean {near[0]}?" if near else f"there are some for {', '.join(known)}"
             raise click.UsageError(f"no figures for {name!r}: {hint}")
+    if experiments:
+        with data_only() as write:
+            found = _experiments(scenes or known)
+            write(as_json({"experiments": found}) if as_data else _listed(found))
+        return
     import numpy as np
 
     from kernels import runtime
@@ -76,17 +85,48 @@ def _paint(arch: str) -> Any:
         return None
 
 
-def _table(rows: list[dict[str, Any]]) -> str:
-    head = ("figure", "published", "ours", "tolerance", "")
-    cells = [head] + [
-        (r["id"], _short(r["published"]), _short(r["ours"]), _short(r["tolerance"]), _verdict(r["ok"]))
-        for r in rows
+def _experiments(scenes: Iterable[str]) -> list[dict[str, Any]]:
+    """Every experiment: scene, name, numbers, the figures taken with it, and the command that plays it."""
+    return [
+        {
+            "scene": scene,
+            "name": name,
+            "params": numbers,
+            "figures": [figure.id for figure in figures.load(scene) if figure.experiment == name],
+            "command": " ".join(
+                ["ikimoji play", scene, *(f"--set {scene}.{key}={_short(n)}" for key, n in numbers.items())]
+            ),
+        }
+        for scene in dict.fromkeys(scenes)
+        for name, numbers in figures.experiments(scene).items()
     ]
-    widths = [max(len(row[i]) for row in cells) for i in range(4)]
-    return "\n".join(
-        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), row[4]]).rstrip()
-        for row in cells
-    )
+
+
+def _listed(found: list[dict[str, Any]]) -> str:
+    return "".join(f"{one['scene']}.{one['name']}\n    {one['command']}\n" for one in found)
+
+
+def _table(rows: list[dict[str, Any]]) -> str:
+    """Scene by scene; what a figure is stands last, and goes on below itself where the terminal is narrow."""
+    head = ("", "published", "ours", "tolerance", "figure")
+    cells = [
+        (
+            _verdict(row["ok"]),
+            *(_short(row[part]) for part in ("published", "ours", "tolerance")),
+            f"{row['id']}  {row['condition']}",
+        )
+        for row in rows
+    ]
+    widths = [max(len(row[i]) for row in [head, *cells]) for i in range(4)]
+    left = sum(widths) + 8
+    room = max(shutil.get_terminal_size((160, 24)).columns - left, 40)
+    lines = []
+    for row in [head, *cells]:
+        fields = [cell.ljust(width) for cell, width in zip(row, widths)]
+        words = textwrap.wrap(row[4], room) or [""]
+        lines.append("  ".join([*fields, words[0]]).rstrip())
+        lines += [" " * left + more for more in words[1:]]
+    return "\n".join(lines)
 
 
 def _verdict(ok: bool) -> str:
