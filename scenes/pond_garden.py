@@ -122,8 +122,10 @@ class Garden:
         self.leaf_shadows = discs("leaf shadows", place, round_, theme.shadow, softness=6.0)
         rims = shapes("rims", loops, fade(ink, 0.16), corner=self.corner, softness=1.4)
         shade = np.array([theme.shade(c, 0.12) for c in self.leaf_fill])
+        # The frame of the picture, not who lives in it: its ink is greener and finer than that of the koi.
+        edge = np.array([mix(ink, theme.shade(c, 0.5), 0.45) for c in self.leaf_fill])
         leaves = shapes(
-            "tops", loops, self.leaf_fill, corner=self.corner, ink=ink, ink_width=OUTLINE, shade=shade
+            "tops", loops, self.leaf_fill, corner=self.corner, ink=edge, ink_width=0.75 * OUTLINE, shade=shade
         )
         self.leaves = stacked("leaves", rims, leaves)
         vein = np.array([theme.shade(c, 0.3) for c in self.leaf_fill])

@@ -85,6 +85,9 @@ vec4 markings(vec4 fill, Near near) {
     vec2 share = clamp(0.5 + m * frame_scale(), 0.0, 1.0);
 #endif
     fill = tone_over(tone_over(fill, f_mark, share.x), f_mark2, share.y);
+#if SKIN == PATTERN_SADDLES
+    fill.rgb *= 1.0 - 0.12 * skin_scales(k, frame_scale());
+#endif
 #if SKIN == PATTERN_PATCHES
     vec2 net = koi_scales(k, near.along, frame_scale());
     vec4 line = vec4(f_ink.rgb * 0.6 + f_mark.rgb * 0.4, 1.0);
@@ -119,6 +122,9 @@ vec4 lit(vec4 fill, Near near, float away, vec2 n) {
     float facing = dot(n, TONE_LIGHT), px = frame_pixel();
     float at = away * facing;
     float shade = (at - 0.44 * near.r) / max(abs(facing), 0.44);
+#if SKIN == PATTERN_SADDLES
+    fill.rgb *= 1.0 - 0.08 * smoothstep(-0.5, 0.75, at / max(near.r, 1.0e-3)); // a thick body turns away from the light
+#endif
     vec3 darker = fill.rgb * f_shade.rgb / max(f_fill.rgb, 1.0 / 255.0);
     fill.rgb = mix(fill.rgb, min(darker, 1.0), f_shade.a * skin_edge(shade, px));
 #if SKIN == PATTERN_PATCHES

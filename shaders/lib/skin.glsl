@@ -28,6 +28,19 @@ vec2 skin_saddles(Skin k) {
     return vec2(inside, min(inside, 0.35 + 1.0 * slim - inside));
 }
 
+// The snake's scales: how much line of their net lies here, 0..1. Smaller toward the tail with the body; the head is bare
+// and the net thins out toward the flanks. `unit`: px of the screen to a board px.
+float skin_scales(Skin k, float unit) {
+    float size = 0.085 * k.scale, flank = abs(k.v) / max(k.r, 1.0e-3);
+    vec2 q = vec2(k.s / (1.15 * size), 1.6 * asin(clamp(k.v / max(k.r, 1.0e-3), -1.0, 1.0)) * min(k.r, 13.0) / (1.6 * size));
+    vec2 e = fract(vec2(q.x + q.y, q.x - q.y) * 0.5) - 0.5, b = abs(e) * abs(e) * abs(e);
+    float n = pow(b.x + b.y + 1.0e-6, 1.0 / 3.0), cell = size * unit;
+    // The rim of a scale lies on its tail side. Too small to be seen one by one, they are the tone that they make together.
+    float line = clamp(0.5 + (n - 0.45) * 1.6 * cell, 0.0, 1.0) * (0.35 + 0.65 * smoothstep(-0.4, 0.4, e.x + e.y));
+    line = mix(0.18, line, smoothstep(2.0, 6.0, cell));
+    return line * smoothstep(0.55, 1.1, k.s / k.scale) * (1.0 - smoothstep(0.72, 1.0, flank)) * smoothstep(2.0, 6.0, k.r);
+}
+
 // The koi's patches with crisp edges, in steps along the back; nose, flanks and the root of the tail stay bare. x: the
 // first colour, y: the second, which keeps off the head.
 vec2 skin_patches(Skin k) {
