@@ -151,9 +151,13 @@ class JellyLook:
         object.__setattr__(body, "finish", pose_finish(shine, GLOSS + self.slide))
         layers: list[Layer] = [*self.scenery, self._rings(), *self._under(bodies)]
         if self.gone is not None:
-            share = 1 - smoothstep(self.gone_age / LEAVE_TICKS)
-            layers.append(_faded(self.gone, share))
-        layers += [body, pose(self.beads, center=beads), self._spots(spot)]
+            # One after the other: where they hang low, new letters would stand in those that go.
+            age = self.gone_age / LEAVE_TICKS
+            layers.append(_faded(self.gone, "leaving", 1 - smoothstep(1.6 * age)))
+            body = _faded(body, body.name, smoothstep(2.0 * age - 1.0))
+        layers.append(body)
+        if self.gone is None:
+            layers += [pose(self.beads, center=beads), self._spots(spot)]
         words = [(g.text, float(b[CX]), float(b[CY])) for g, b in zip(self.glyphs, bodies)]
         return Picture(tuple(layers), cut=cut, alt={"letters": words}, scenery=named(self.scenery))
 
@@ -217,12 +221,13 @@ def pose_finish(shine: Any, glossed: Numbers) -> Any:
     return made
 
 
-def _faded(layer: SoftGlyphs, share: float) -> SoftGlyphs:
+def _faded(layer: SoftGlyphs, name: str, share: float) -> SoftGlyphs:
+    """The layer with ``share`` of its opacity."""
     shine = layer.finish
     assert shine is not None
     tones = {k: getattr(shine, k) * [1, 1, 1, share] for k in ("near", "far", "core", "gloss")}
     thin = pose(layer, fill=layer.fill * [1, 1, 1, share], under=layer.under * [1, 1, 1, share**4])
-    thin.__dict__["name"] = "leaving"
+    thin.__dict__["name"] = name
     thin.__dict__["finish"] = finish(
         len(layer.fill), bevel=shine.bevel, depth=shine.depth, glossed=shine.glossed, band=shine.band, **tones
     )
