@@ -10,6 +10,7 @@ import taichi as ti
 from kernels.breeze import (
     DAMPING,
     DRAG,
+    ELBOW,
     FLUTTER,
     FOLLOW,
     GLIDE,
@@ -41,13 +42,22 @@ RISE_UP, SETTLE = 0.05, 0.24
 LEAN = 0.10
 """Radians by which it leans for each px a tick of sliding."""
 REBOUND = 0.3
+CEILING, HUSH = 44.0, 0.3
+"""Below the upper edge of the board, px: from there upward rising letters lose more and more of their speed,
+up to this share of it in a tick, and gusts lift them no more: whatever blows, the word stays in the picture."""
+REACH = 1.1
+"""Share of their sizes within which two letters in the air make room for one another."""
+UNLIKE = 0.35
+"""Share of a gust by which letters feel it differently, so that it scatters them."""
+ROOM = 90.0
+"""From either side, px: there a gust blows on less and less, or it would press all letters into one place."""
 
 
 def step_flutter(body: np.ndarray, gusts: np.ndarray, lattice: np.ndarray, numbers: np.ndarray) -> None:
     """One tick of every letter, in place.
 
     ``body`` (n, 12): columns above, px and ticks. ``gusts`` (m, 2), ``lattice`` (k,) in 0..1 and ``numbers``
-    (18,) as in ``kernels.breeze``. All float of ``runtime.real()``. Raises ValueError for what does not fit.
+    (19,) as in ``kernels.breeze``. All float of ``runtime.real()``. Raises ValueError for what does not fit.
     """
     expect(
         body.dtype,
@@ -71,16 +81,39 @@ def _fly(
     """The article's tick: wind, drag by the square of speed, glide by tilt, a tilt that lags the drift."""
     vx, vy, a = body[i, VX], body[i, VY], body[i, ANGLE]
     blow = gust_at(gusts, numbers, body[i, X], 0.0)
+    blow *= 1 + UNLIKE * ti.sin(2.4 * i + 0.5)
+    low, high = numbers[LEFT] + body[i, HALF_WIDTH], numbers[RIGHT] - body[i, HALF_WIDTH]
+    room = ti.min(ti.max((high - body[i, X] if blow > 0 else body[i, X] - low) / ROOM, 0.0), 1.0)
+    below = ti.min(ti.max(body[i, Y] / CEILING, 0.0), 1.0)
     brake = ti.min(numbers[DRAG] * ti.sqrt(vx * vx + vy * vy), MOST_BRAKE)
     wind = wind_at(lattice, numbers, body[i, Y], 0.0)
-    vx += wind - brake * vx - ti.sin(a) * numbers[GLIDE] * numbers[GRAVITY] + blow * numbers[GUST]
-    vy += numbers[GRAVITY] - brake * vy - ti.abs(blow) * numbers[LIFT]
+    vx += wind - brake * vx - ti.sin(a) * numbers[GLIDE] * numbers[GRAVITY] + blow * room * numbers[GUST]
+    vy += numbers[GRAVITY] - brake * vy - ti.abs(blow) * below * numbers[LIFT]
+    if vy < 0:
+        vy *= 1 - HUSH * (1 - below)
     fast = ti.max(ti.sqrt(vx * vx + vy * vy) / MOST_SPEED, 1.0)
     w = body[i, SPIN]
     w += (vx / fast * numbers[FLUTTER] - a) * numbers[FOLLOW] - w * numbers[DAMPING]
     w = ti.min(ti.max(w, -MOST_SPIN), MOST_SPIN)
     body[i, VX], body[i, VY], body[i, SPIN] = vx / fast, vy / fast, w
     body[i, ANGLE] = a + w
+
+
+@ti.func
+def _make_room(body: ti.template(), numbers: ti.template(), i: ti.i32):
+    """Letters that a gust has blown together part again, sideways first: a word is read side by side."""
+    for j in range(i):
+        dx, dy = body[i, X] - body[j, X], body[i, Y] - body[j, Y]
+        wide = REACH * (body[i, HALF_WIDTH] + body[j, HALF_WIDTH])
+        high = REACH * (body[i, HALF_HEIGHT] + body[j, HALF_HEIGHT])
+        if body[j, DOWN] == 0 and ti.abs(dx) < wide and ti.abs(dy) < high:
+            near = numbers[ELBOW] * (1 - ti.abs(dx) / wide) * (1 - ti.abs(dy) / high)
+            way = ti.select(dx < 0, -near, near)
+            lift = ti.select(dy < 0, -0.5 * near, 0.5 * near)
+            body[i, VX] += way
+            body[j, VX] -= way
+            body[i, VY] += lift
+            body[j, VY] -= lift
 
 
 @ti.func
@@ -130,6 +163,8 @@ def _step(
             _lie(body, i)
         else:
             _fly(body, gusts, lattice, numbers, i)
+            if numbers[ELBOW] > 0:
+                _make_room(body, numbers, i)
         body[i, X] += body[i, VX]
         body[i, Y] += body[i, VY]
         _keep(body, numbers, i)

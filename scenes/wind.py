@@ -82,6 +82,7 @@ class WindParams(Params):
     gust_lift: float = number(0.45, 0.0, 2.0, "px/tick²", "its push upward")
     gust_speed: float = number(16.0, 2.0, 80.0, "px/tick", "how fast its front passes")
     gust_rise: float = number(10.0, 1.0, 60.0, "tick", "from its front to its height")
+    elbow: float = number(0.6, 0.0, 3.0, "px/tick²", "how letters that were blown together part in the air")
     lift: float = number(7.0, 0.0, 30.0, "px/tick", "speed upward that a press or the up key gives")
 
 
@@ -168,6 +169,8 @@ class Wind(LetterScene):
         self.body[:, WISH] = self.home
         self.gusts = np.zeros((GUSTS, 2), runtime.real())
         self._lifted: dict[int, int] = {}
+        self.blown = False
+        """Whether somebody has stirred the letters that fly now: only then do they make room."""
         self.highest = float(above.max()) + p.start_above + 8.0
         self._feel_ground()
         self._weather()
@@ -197,6 +200,7 @@ class Wind(LetterScene):
         self._feel_ground()
         if np.any(self.body[:, DOWN] > lay):
             self._seat()
+        self.blown = self.blown and (self.flying or self.gusting)
         self._blow()
 
     def settle(self) -> None:
@@ -210,7 +214,7 @@ class Wind(LetterScene):
             self.age * TICK_MS * p.wind_speed % LATTICE, p.wind_strength, p.wind_bias, p.wind_scale_y,
             p.drag_coeff, p.leaf_gravity, p.glide, p.flutter_rate, p.tilt_follow, p.tilt_damping, p.gust,
             p.gust_lift, p.gust_speed, p.gust_rise, MARGIN, self.board.width - MARGIN,
-            self.stage - self.highest, self.stage,
+            self.stage - self.highest, self.stage, p.elbow if self.blown else 0.0,
         )  # fmt: skip
         self.weather[:] = self.numbers
         self.weather[PHASE] = self.ticks * TICK_MS * p.wind_speed % LATTICE
@@ -315,11 +319,13 @@ class Wind(LetterScene):
         p, x = self.params, self.body[:, X]
         before = EARLY * p.gust_speed + NEAR
         front = float(x.min()) - before if way > 0 else float(x.max()) + before
+        self.blown = True
         free = int(np.argmin(np.abs(self.gusts[:, WAY])))
         self.gusts[free] = front, way
         self.look.gust(front, way, p.gust_speed)
 
     def _up(self, i: int, share: float, drift: float) -> None:
+        self.blown = True
         b = self.body[i]
         b[VY] = min(b[VY], 0.0) - self.params.lift * share
         b[VX] += drift

@@ -148,6 +148,35 @@ def test_a_gust_carries_letters_its_way_and_they_lie_in_order_again(key, way):
     assert in_row(scene)
 
 
+@pytest.mark.parametrize("key", ["left", "right", "up"])
+def test_whatever_blows_the_word_stays_in_the_picture_and_is_read_again(key):
+    scene = run(held(), 60)
+    lost = 0
+    for k in range(900):
+        if k < 300 and k % 20 == 0:
+            assert scene.key(key)
+        scene.tick()
+        lost += int((scene.body[:, Y] < -scene.half.max()).any())
+    assert lost == 0
+    assert scene.at_rest
+    assert in_row(scene)
+
+
+def test_letters_blown_together_part_in_the_air():
+    def nearest(elbow: float) -> float:
+        scene = run(held(elbow=elbow), 60)
+        least = math.inf
+        for k in range(150):
+            if k in (0, 25, 50):
+                scene.key("right")
+            scene.tick()
+            gaps = np.linalg.norm(scene.body[:, None, [X, Y]] - scene.body[None, :, [X, Y]], axis=2)
+            least = min(least, float(np.median(gaps[np.triu_indices(len(gaps), 1)])))
+        return least
+
+    assert nearest(0.6) > 2 * nearest(0.0)
+
+
 def test_up_lifts_all_and_other_keys_do_nothing():
     scene = landed()
     before = scene.body.copy()
