@@ -44,7 +44,7 @@ LEAN = 0.10
 REBOUND = 0.3
 CEILING, HUSH = 44.0, 0.3
 """Below the upper edge of the board, px: from there upward rising letters lose more and more of their speed,
-up to this share of it in a tick, and gusts lift them no more: whatever blows, the word stays in the picture."""
+up to this share of it in a tick, and gusts lift them no more: the word stays in the picture."""
 REACH = 1.1
 """Share of their sizes within which two letters in the air make room for one another."""
 UNLIKE = 0.35

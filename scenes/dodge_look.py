@@ -140,8 +140,8 @@ class DodgeLook:
             self.rings[0],
             center=self.at,
             size=_both(np.maximum(self.radius * (0.55 + 0.45 * grown), 0.5)),
-            fill=_faded(self.theme.lavender, 0.16 * grown),
-            ink=_faded(rim, 0.5 * grown),
+            fill=_faded(self.theme.lavender, 0.10 * grown),
+            ink=_faded(rim, 0.3 * grown),
         )
 
     def _dots(self) -> Discs:

@@ -8,14 +8,13 @@ import socket
 from dataclasses import replace
 from pathlib import Path
 
-import moderngl
 import numpy as np
 import pytest
 from conftest import Dot, FakeClock
 
 from scenes.theme import THEMES
 from viewer.keys import Stroke
-from viewer.kiosk import driver, leash, pulse, sight
+from viewer.kiosk import driver, leash, pulse
 from viewer.kiosk.journal import Journal, plain
 from viewer.kiosk.lock import CHORD, TAPS, BadChord, Chord, Corner, Lock
 from viewer.kiosk.menu import A_PAGE, BAN, IDLE, WORDS, Menu
@@ -23,7 +22,6 @@ from viewer.kiosk.minute import Minute, memory_mb
 from viewer.kiosk.place import Place
 from viewer.kiosk.pulse import Pulse
 from viewer.kiosk.rules import RULES
-from viewer.kiosk.sight import BlankPicture, Sight
 from viewer.kiosk.stage import KioskStage
 from viewer.labels import Line
 from viewer.show import Show
@@ -399,30 +397,3 @@ def test_time_out_of_sight_is_no_frame() -> None:
 def test_the_rules_leave_room_for_a_scene_that_compiles() -> None:
     assert RULES.busy > RULES.silence
     assert replace(RULES).most >= 3
-
-
-@pytest.mark.gl
-def test_a_picture_of_one_colour_is_seen(ctx: moderngl.Context) -> None:
-    now = [0.0]
-    seen = Sight(lambda: now[0])
-    target = ctx.framebuffer([ctx.texture((64, 40), 4)])
-
-    def look(red: float) -> None:
-        target.clear(red, 0.5, 0.5, 1.0)
-        now[0] += sight.EVERY
-        seen.look(target)
-
-    look(0.2)
-    look(0.2)
-    target.clear(1.0, 0.0, 0.0, 1.0, viewport=(20, 0, 8, 40))
-    now[0] += sight.EVERY
-    seen.look(target)  # something is there: counted anew
-    look(0.2)
-    look(0.9)
-    seen.look(target)  # too soon after the last look to count
-    with pytest.raises(BlankPicture, match="20 s"):
-        look(0.2)
-    target.release()
-    tiny = ctx.framebuffer([ctx.texture((8, 400), 4)])
-    assert not sight.is_blank(tiny), "a sliver of a window need show nothing"
-    tiny.release()
