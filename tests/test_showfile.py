@@ -89,7 +89,7 @@ WRONG = [
         '[[scene]]\nname="pond"\n\n[screen]\n"kiosk" = true',
         [
             "lobby.toml:5: screen.kiosk: no such key; keys here are monitor, fullscreen, fit, buttons, "
-            "idle_cursor, lock"
+            "idle_cursor"
         ],
     ),
     (
@@ -135,6 +135,16 @@ WRONG = [
     (
         '[screen]\nmonitor = "all"\n[[scene]]\nname="pile"',
         ["lobby.toml:2: screen.monitor: a show over all screens cannot be played yet; name one screen"],
+    ),
+    (
+        '[[scene]]\nname="pile"\n[kiosk]\nchord="K"\ncorner="middle"\npin="12a"',
+        [
+            "lobby.toml:4: kiosk.chord: 'K': two modifiers at least, or visitors find it; such as "
+            "Ctrl+Alt+Shift+K",
+            "lobby.toml:5: kiosk.corner: 'middle': expected top-left, top-right, bottom-left, bottom-right or "
+            "none",
+            "lobby.toml:6: kiosk.pin: '12a': expected digits in quotes, at most 12",
+        ],
     ),
     (
         '[transition]\nkind = "dissolve"\n[[scene]]\nname="pile"',
@@ -223,20 +233,6 @@ def test_reading_comes_in_steps(tmp_path: Path) -> None:
     file = tmp_path / "lobby.toml"
     file.write_text('[[scene]]\nname="dodge"\nword="abcdefgh"\n[[scene]]\nname="pile"\nword="ijklmnop"\n')
     assert sum(1 for _ in reading(file, "en")) >= 16
-
-
-def test_what_is_not_played_yet_is_told(show_of: Any) -> None:
-    """Whatever is marked so; no key is taken in silence."""
-    assert show_of(GOOD).remarks == ()
-    marked = [
-        (table, key)
-        for table in ShowFile.model_fields
-        for key, node in node_at(ShowFile.model_json_schema(), (table,)).get("properties", {}).items()
-        if "unplayed" in node
-    ]
-    for table, key in marked:
-        (remark,) = show_of(f"{GOOD}\n[{table}]\n{key} = true\n").remarks
-        assert f"lobby.toml:14: {table}.{key}: " in remark
 
 
 def test_every_key_is_explained_with_a_range() -> None:

@@ -175,8 +175,6 @@ class ShowLoop(Loop):
         self._follow(stage, old.wishes.screen)
         self._next_look = 0.0
         self.report(f"{file} was edited: the show goes on as it says now")
-        for remark in new.remarks:
-            self.report(remark)
 
     def _tell(self, stage: Stage, text: str) -> Iterator[None]:
         letters = []

@@ -29,8 +29,6 @@ def command(ctx: click.Context, show: Path) -> None:
             click.echo(error.listed, err=True)
             say(f"{show} cannot be played: {error.count}")
             ctx.exit(1)
-        for remark in found.remarks:
-            click.echo(remark, err=True)
         seconds = sum(act.dwell for act in found.acts)
         write(f"{show}: ok, {_count(len(found.acts), 'scene')} in {seconds:g} s\n")
 

@@ -144,6 +144,11 @@ def command(
         follow_calm=reduced_motion == "auto",
         started=STARTED,
     )
+    if show:
+        wanted = show.wishes.kiosk
+        chord = chord if is_given(ctx, "chord") else wanted.chord
+        corner = corner if is_given(ctx, "corner") else wanted.corner
+        pin = pin or wanted.pin
     keys = None if chord.lower() == "none" else Chord.parse(chord)
     kiosk = Kiosk(Journal("show"), Pulse(), place, keys, corner, pin, first)
     if show is None:

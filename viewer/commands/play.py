@@ -73,8 +73,6 @@ def command(
         given = [name for name in ("fullscreen", "monitor", "fit") if is_given(ctx, name)]
         options = options_of(show, options, given)
         kind = partial(ShowLoop, source=show, language=setting.language, given=given)
-        for remark in show.remarks:
-            say(remark)
     try:
         sdl.need_display()
         loop.run(options, say, kind)

@@ -1,11 +1,12 @@
 """The keys of a show file, each with its default, unit, range and a sentence.
 
 They are the one source: `ikimoji check`, the reference in docs/ and the JSON schema for editors follow from
-them. What the program cannot play has no key here, or says so in ``unplayed``.
+them. What the program cannot play has no key here.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
@@ -13,13 +14,14 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from scenes import registry
 from scenes.board import Fit
 from scenes.scene import Language
+from viewer.kiosk.lock import CHORD, CORNERS, Chord, Corner
 from viewer.showfile.hours import SPAN, Span, read_span, read_zone
 
 
-def key(default: Any, doc: str, unit: str = "", unplayed: str = "", **limits: Any) -> Any:
-    """A key of a show file. ``unplayed``: why giving it changes nothing yet; who gives it is told."""
-    extra: Any = {name: text for name, text in (("unit", unit), ("unplayed", unplayed)) if text}
-    return Field(default, description=doc, json_schema_extra=extra or None, **limits)
+def key(default: Any, doc: str, unit: str = "", **limits: Any) -> Any:
+    """A key of a show file."""
+    extra: Any = {"unit": unit} if unit else None
+    return Field(default, description=doc, json_schema_extra=extra, **limits)
 
 
 def _known(name: str) -> str:
@@ -41,11 +43,24 @@ def _zone(name: str) -> str:
     return name
 
 
+def _chord(text: str) -> str:
+    if text.lower() != "none":
+        Chord.parse(text)
+    return text
+
+
+def _pin(text: str) -> str:
+    if not re.fullmatch(PIN, text):
+        raise ValueError(f"{text!r}: expected digits in quotes, at most 12")
+    return text
+
+
 def _span(text: str) -> str:
     read_span(text)
     return text
 
 
+PIN = "[0-9]{0,12}"
 SceneName = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(registry.names())})]
 Seconds = Annotated[float, Field(ge=1.0, le=86_400.0)]
 ThemeName = Literal["day", "night"]
@@ -144,10 +159,17 @@ class Screen(Part):
     idle_cursor: float = key(
         3.0, "how long after it last moved the mouse cursor is hidden; 0: never", "s", ge=0.0, le=3600.0
     )
-    lock: bool = key(
-        False,
-        "visitors cannot leave the show",
-        unplayed="`ikimoji kiosk` always locks, `ikimoji play` never does",
+
+
+class Kiosk(Part):
+    """How `ikimoji kiosk` lets the operator in; `ikimoji play` locks nothing."""
+
+    chord: Annotated[str, AfterValidator(_chord)] = key(
+        CHORD, 'keys that open the operator\'s menu when they are held for a second; "none" for no keys'
+    )
+    corner: Corner = key(CORNERS[0], "where five quick taps open it, too")
+    pin: Annotated[str, AfterValidator(_pin), Field(json_schema_extra={"pattern": PIN})] = key(
+        "", "digits that the menu asks for, none if empty; who can read the file can read them"
     )
 
 
@@ -160,3 +182,4 @@ class ShowFile(Part):
     transition: Transition = Field(default_factory=Transition)
     hours: Hours | None = Field(default=None)
     screen: Screen = Field(default_factory=Screen)
+    kiosk: Kiosk = Field(default_factory=Kiosk)

@@ -41,8 +41,6 @@ class Show:
     text: str
     wishes: ShowFile
     acts: tuple[Act, ...]
-    remarks: tuple[str, ...]
-    """What is asked for and not played yet."""
 
     def first_of(self, name: str, setting: Setting) -> Scene:
         """The scene of that name as the show first plays it, on the board of ``setting``."""
@@ -81,7 +79,7 @@ def reading(file: FilePath, language: str) -> Generator[None, None, Show]:
         faults += yield from _word_faults(wishes, number, act, where)
     if faults:
         raise ShowFileError(name, faults)
-    return Show(file, text, wishes, acts, tuple(_remarks(name, wishes, where)))
+    return Show(file, text, wishes, acts)
 
 
 def _text_of(file: FilePath) -> str:
@@ -184,17 +182,3 @@ def _fault(
         what = f"{what} (in scene[{number + 1}])"
         path = ("defaults", key)
     return Fault(line_of(where, path), dotted(path), what)
-
-
-def _remarks(name: str, wishes: ShowFile, where: Mapping[Path, int]) -> list[str]:
-    found = []
-    for table in type(wishes).model_fields:
-        part = getattr(wishes, table)
-        if not isinstance(part, BaseModel):
-            continue
-        for key, field in type(part).model_fields.items():
-            extra = field.json_schema_extra
-            why = extra.get("unplayed") if isinstance(extra, dict) else None
-            if why and getattr(part, key) != field.default:
-                found.append(Fault(line_of(where, (table, key)), f"{table}.{key}", str(why)).at(name))
-    return found

@@ -33,7 +33,8 @@ in a line at the upper edge of the screen, and the show goes on as it was.
 twice means the first of them, one that is left out the moment of the jump. Outside them the screen is black,
 touches do nothing, and the system may switch the screen off.
 
-**The command line** wins over `[screen]` where both say something: `--fullscreen`, `--monitor` and `--fit`.
+**The command line** wins over `[screen]` and `[kiosk]` where both say something: `--fullscreen`, `--monitor`,
+`--fit`, and `--chord`, `--corner`, `--pin` of `ikimoji kiosk`.
 
 **Editors** that know JSON schema offer keys and mark errors while you write, with this as the first line:
 
@@ -82,8 +83,6 @@ def _table(schema: Node, name: str) -> str:
         at = node_at(node | {"$defs": schema["$defs"]}, (key,))
         needed = key in node.get("required", ())
         told = at.get("description", "")
-        if "unplayed" in at:
-            told = f"{told}. **Without effect yet**: {at['unplayed']}"
         value = "the name of a scene" if len(at.get("enum", ())) > MOST else expected(at)
         cells = (f"`{key}`", value, "needed" if needed else _default(at), told)
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
