@@ -141,8 +141,8 @@ WRONG = [
         [
             "lobby.toml:4: kiosk.chord: 'K': two modifiers at least, or visitors find it; such as "
             "Ctrl+Alt+Shift+K",
-            "lobby.toml:5: kiosk.corner: 'middle': expected top-left, top-right, bottom-left, bottom-right or "
-            "none",
+            "lobby.toml:5: kiosk.corner: 'middle': expected top-left, top-right, bottom-left, bottom-right "
+            "or none",
             "lobby.toml:6: kiosk.pin: '12a': expected digits in quotes, at most 12",
         ],
     ),
