@@ -130,7 +130,7 @@ class Jelly(LetterScene):
     }
     Params = JellyParams
 
-    def foresee(self, letter: Letter) -> None:
+    def foresee(self, letter: Letter, place: int) -> None:
         soft_outline(letter.glyph, NODES[letter.size >= FINE])
 
     def build(self, changed: bool) -> None:

@@ -99,10 +99,10 @@ class LetterScene(Scene):
         word = s.word if s.word is not None else default_word(self.name, s.language)
         return layout(word, limit=self.limit, size=self.em, font=s.font, language=s.language, board=s.board)
 
-    def foresee(self, letter: Letter) -> None:
-        """A word with this letter will come: make now what ``build`` keeps of it. Nothing by default.
+    def foresee(self, letter: Letter, place: int) -> None:
+        """A word whose letter ``place`` (from 0) is this will come: make now what ``build`` keeps of it.
 
-        Called for one letter after another between frames, so that a long word stops nothing.
+        Nothing by default. Called for one letter after another between frames: a long word stops nothing.
         """
 
     def prepare(self) -> None:

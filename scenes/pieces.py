@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from kernels.cutting import AREA, DIRECTIONS, MIDDLE_X, MIDDLE_Y, REACH, SEED, cells, cut
+from scenes.glyphs import Glyph
 from scenes.letter_ink import Numbers
 from scenes.motion import make_rng
 from scenes.word import Letter
@@ -17,6 +19,8 @@ ROWS = ((0.0, 32), (18.0, 48), (30.0, 96))
 letters about the pixels of the article's canvas; of small ones fewer."""
 ROOM = 0.25
 """em around the ink that its cells cover, so that no cut runs along its outside."""
+KEPT = 512
+"""Letters whose pieces are kept."""
 CRUMB = 6e-4
 """em²; what is smaller stays with the piece of the same seed, or of none is left out."""
 
@@ -42,10 +46,21 @@ def seeds_of(letter: Letter, i: int, count: int, scale: float) -> Numbers:
 
 
 def table_of(letter: Letter, seeds: Numbers) -> Numbers:
-    """The pieces of a letter for ``seeds`` (k, 2) em, as ``kernels.cutting.cut`` gives them, em."""
+    """The pieces of a letter for ``seeds`` (k, 2) em, as ``kernels.cutting.cut`` gives them, em. Kept."""
     rows = max(rows for size, rows in ROWS if letter.size >= size)
-    field, (x0, y0, *_) = letter.glyph.field(rows)
-    return cut(field, np.array([x0 + 0.5 / rows, y0 + 0.5 / rows, 1 / rows]), seeds)
+    return _table(letter.glyph, rows, seeds.tobytes())
+
+
+@lru_cache(maxsize=KEPT)
+def _table(glyph: Glyph, rows: int, seeds: bytes) -> Numbers:
+    field, (x0, y0, *_) = glyph.field(rows)
+    found = cut(
+        field,
+        np.array([x0 + 0.5 / rows, y0 + 0.5 / rows, 1 / rows]),
+        np.frombuffer(seeds, float).reshape(-1, 2),
+    )
+    found.flags.writeable = False
+    return found
 
 
 def break_up(letters: list[Letter], count: int, scale: float) -> Pieces:

@@ -27,9 +27,10 @@ from scenes.letter_scene import LetterScene
 from scenes.motion import make_rng
 from scenes.params import Params, number
 from scenes.picture import Picture
-from scenes.pieces import FIRST_SEED, Pieces, break_up
+from scenes.pieces import FIRST_SEED, Pieces, break_up, seeds_of, table_of
 from scenes.scene import Control, Key
 from scenes.shatter_look import ShatterLook
+from scenes.word import Letter
 
 BASE = 50.0
 """Board px from the lower edge up to the line on which the (lowest row of) letters land."""
@@ -121,6 +122,9 @@ class Shatter(LetterScene):
     }
     Params = ShatterParams
 
+    def foresee(self, letter: Letter, place: int) -> None:
+        table_of(letter, seeds_of(letter, place, self.params.shard_count, self.params.shard_scale))
+
     def build(self, changed: bool) -> None:
         p = self.params
         key = p.shard_count, p.shard_scale
@@ -131,8 +135,19 @@ class Shatter(LetterScene):
         self.line = self.board.height - BASE + rows - rows.max()
         self.home = np.array([b.x for b in self.letters])
         self.foot = np.array([b.glyph.box[3] * b.size for b in self.letters])
+        where = self.theme.name, self.board, float(self.line.min())
+        scenery = self.look.scenery if getattr(self, "_where", None) == where else None
+        self._where = where
         self.look = ShatterLook(
-            self.theme, self.board, self.letters, self.line, self.owner, self.about, self.cell, self.reach
+            self.theme,
+            self.board,
+            self.letters,
+            self.line,
+            self.owner,
+            self.about,
+            self.cell,
+            self.reach,
+            scenery,
         )
 
     def _break_up(self) -> None:

@@ -49,7 +49,9 @@ class ShatterLook:
         about: Numbers,
         cell: Numbers,
         reach: Numbers,
+        scenery: list[Layer] | None = None,
     ) -> None:
+        """``scenery``: that of a look before it, on the same board and line."""
         self.theme, self.line, self.owner = theme, line, owner
         self.glyphs: tuple[Any, ...] = tuple(b.glyph for b in letters)
         n, m = len(letters), len(owner)
@@ -63,7 +65,7 @@ class ShatterLook:
         clay = mix(theme.sand, theme.milk, 0.35) if theme.name == "day" else mix(theme.milk, theme.sand, 0.35)
         self.clay = np.array([theme.light(mix(clay, c, 0.22), 0.35) for c in self.fill.astype(np.float32)])
         self.side = self.fill * [0.55, 0.52, 0.55, 1.0]
-        self.scenery = stone_floor(theme, board, float(line.min()))
+        self.scenery = scenery or stone_floor(theme, board, float(line.min()))
         self.scale = self.thick[owner]
         across = reach[:, : DIRECTIONS // 2] + reach[:, DIRECTIONS // 2 : DIRECTIONS]
         # Splinters are thin: under a dark copy as far away as a letter's they would look like two.

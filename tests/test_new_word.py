@@ -192,13 +192,14 @@ def test_an_empty_word_is_told_too(show):
 
 
 def test_the_scene_is_told_of_each_letter_before_the_word_comes(show, monkeypatch):
-    told: list[str] = []
-    monkeypatch.setattr(show.player.scene, "foresee", lambda letter: told.append(letter.glyph.text))
+    told: list[tuple[str, int]] = []
+    foresee = lambda letter, place: told.append((letter.glyph.text, place))  # noqa: E731
+    monkeypatch.setattr(show.player.scene, "foresee", foresee)
     show.foresee = lambda letters, seconds: len(told) == 2 or pytest.fail("the scene comes first")
     show.place(replace(show.setting, word="変化"))
     for _ in range(20):
         show.frame()
-    assert told == ["変", "化"]
+    assert told == [("変", 0), ("化", 1)]
     assert shown(show) == "変化"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from kernels.shards import (
     collide,
     step_shards,
 )
+from scenes import pieces
 from scenes.board import Board
 from scenes.glyphs import area
 from scenes.letters import Shards
@@ -33,6 +35,7 @@ from scenes.picture import Glyphs
 from scenes.pieces import break_up
 from scenes.scene import Setting
 from scenes.shatter import BROKEN, CRACK_TICKS, CRACKED, WHOLE, Shatter, ShatterParams
+from scenes.theme import THEMES
 from scenes.word import layout
 
 seeds = st.integers(0, 2**32 - 1)
@@ -333,3 +336,23 @@ def test_a_thousand_hardest_blows_leave_nothing_outside(collisions: int):
         assert inside(scene)
     run(scene, 400)
     assert scene.at_rest
+
+
+def test_a_word_that_was_foreseen_is_cut_beforehand():
+    scene = Shatter(setting=Setting(word="A"))
+    setting = replace(scene.setting, word="BREAK")
+    for place, letter in enumerate(layout("BREAK", limit=scene.limit, size=scene.em)):
+        scene.foresee(letter, place)
+    cut = pieces._table.cache_info().misses
+    scene.place(setting)
+    assert [letter.glyph.text for letter in scene.letters] == list("BREAK")
+    assert pieces._table.cache_info().misses == cut
+
+
+def test_another_word_keeps_the_floor():
+    scene = Shatter(setting=Setting(word="A"))
+    floor = scene.look.scenery
+    scene.place(replace(scene.setting, word="BREAK"))
+    assert scene.look.scenery is floor
+    scene.place(replace(scene.setting, theme=THEMES["night"]))
+    assert scene.look.scenery is not floor

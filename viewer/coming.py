@@ -43,10 +43,17 @@ class Coming:
         for glyph in glyphs_of(word, setting.font, setting.language):
             self._glyphs.append(glyph)
             yield
-        letters = layout(word, font=setting.font, language=setting.language)
+        letters = layout(
+            word,
+            limit=scene.limit,
+            size=scene.em,
+            font=setting.font,
+            language=setting.language,
+            board=setting.board,
+        )
         yield
-        for letter in letters:
-            scene.foresee(letter)
+        for place, letter in enumerate(letters):
+            scene.foresee(letter, place)
             yield
 
 
