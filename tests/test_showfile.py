@@ -148,11 +148,11 @@ WRONG = [
     ),
     (
         '[transition]\nkind = "dissolve"\n[[scene]]\nname="pile"',
-        ["lobby.toml:2: transition.kind: 'dissolve': expected crossfade or cut"],
+        ["lobby.toml:2: transition.kind: 'dissolve': expected crossfade, ripple, ink or cut"],
     ),
     (
         '[transition]\nkind = "cut"\nseconds = 1\n[[scene]]\nname="pile"',
-        ['lobby.toml:1: transition: a cut takes no time; leave out seconds, or give kind = "crossfade"'],
+        ["lobby.toml:1: transition: a cut takes no time; leave out seconds, or give another kind"],
     ),
     (
         '[attract]\nhome = "koi"\n[[scene]]\nname="pile"',

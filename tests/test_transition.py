@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 from conftest import Dot, FakeClock
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scenes import registry
 from scenes.board import Board, view
@@ -23,9 +25,11 @@ from viewer.keys import Stroke
 from viewer.labels import Line
 from viewer.painter import Painter
 from viewer.painter.ahead import ahead
+from viewer.painter.wipe import DROPS, ink_drops
 from viewer.player import Player
 from viewer.show import Show
-from viewer.stage import FADE, Stage
+from viewer.stage import Stage
+from viewer.transition import TIMES, Kind
 
 PAINTED = 3
 """Steps that painting a scene unseen takes here."""
@@ -136,7 +140,7 @@ def test_both_live_while_one_gives_way(stage: Stage, clock: FakeClock) -> None:
         frames(stage, clock, 1)
     assert shares[0] == 0
     assert np.all(np.diff(shares) > 0)
-    assert len(shares) == FADE // 20_000_000
+    assert len(shares) == TIMES["ripple"] // 20_000_000
     assert first.scene.ticks > ticks + 30
     assert stage.show.player.scene.ticks > 30
 
@@ -148,11 +152,40 @@ def test_a_cut_where_motion_is_reduced_or_no_time_is_given(
     if calm:
         stage.show.place(Setting(calm=True, board=stage.show.setting.board))
     else:
-        stage.fade = 0
+        stage.way = "cut"
     stage.key(Stroke("next_scene"))
     until(stage, clock, lambda: stage.show.index == 1)
     stage.frame()
     assert stage.transition is None
+
+
+@pytest.mark.parametrize(("rested", "origin"), [(0.1, (0.25, 0.8)), (30.0, (0.5, 0.5))])
+def test_it_begins_where_somebody_pressed(
+    stage: Stage, clock: FakeClock, rested: float, origin: tuple[float, float]
+) -> None:
+    until(stage, clock, lambda: 1 in stage.show._players)
+    stage.mouse_press(240.0, 480.0)
+    stage.mouse_release(240.0, 480.0)
+    clock.pass_seconds(rested)
+    stage.key(Stroke("next_scene"))
+    stage.frame()
+    assert stage.transition
+    assert stage.transition.origin == pytest.approx(origin)
+
+
+def test_the_show_says_how_long_it_takes_and_a_scene_how_it_comes(
+    stage: Stage, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.way, stage.lasts = "ink", 50_000_000
+    stage.key(Stroke("next_scene"))
+    until(stage, clock, lambda: stage.transition)
+    assert stage.transition
+    assert (stage.transition.kind, stage.transition.duration) == ("ink", 50_000_000)
+    monkeypatch.setattr(Show, "way", "crossfade")
+    frames(stage, clock, 10)
+    stage.key(Stroke("next_scene"))
+    until(stage, clock, lambda: stage.transition)
+    assert (stage.transition.kind, stage.transition.duration) == ("crossfade", TIMES["crossfade"])
 
 
 @pytest.mark.parametrize(("rested", "told"), [(1.0, True), (30.0, False)])
@@ -285,3 +318,46 @@ def test_a_crossfade_is_the_mean_of_both_and_never_blank(ctx: Any, share: float)
     assert np.abs(got - wanted).max() <= 1.01
     canvas.release()
     painter.release()
+
+
+@pytest.mark.parametrize("size", [(97, 61), (61, 97), (16, 16), (640, 40)])
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_a_change_begins_with_the_one_picture_and_ends_with_the_other(
+    ctx: Any, kind: Kind, size: tuple[int, int]
+) -> None:
+    painter, canvas = Painter(ctx), Canvas(ctx)
+    rng = np.random.default_rng(3)
+    old, new = rng.integers(0, 255, (2, size[1], size[0], 4), np.uint8)
+    old[..., 3] = new[..., 3] = 255
+
+    def shown(share: float, origin: tuple[float, float]) -> np.ndarray:
+        target = canvas.of_size(size)
+        painter.wipe.of_size(size)
+        assert canvas.texture
+        assert painter.wipe.texture
+        canvas.texture.write(old)
+        painter.wipe.texture.write(new)
+        painter.wipe.lay(kind, share, target, origin, 5)
+        return np.frombuffer(target.read(components=4), np.uint8).reshape(old.shape).astype(int)
+
+    for origin in ((0.0, 0.0), (0.5, 0.5), (1.0, 0.3)):
+        assert np.abs(shown(0.0, origin) - old).max() <= 1
+        assert np.abs(shown(1.0, origin) - new).max() <= 1
+        half = shown(0.5, origin)
+        assert (half[..., 3] == 255).all()
+        assert np.abs(half - old).max() > 30
+    canvas.release()
+    painter.release()
+
+
+@given(st.integers(1, 8000), st.integers(1, 8000), st.floats(0, 1), st.floats(0, 1), st.integers(0, 500))
+def test_ink_reaches_every_corner_and_begins_where_it_should(
+    width: int, height: int, x: float, y: float, number: int
+) -> None:
+    drops, reach = ink_drops((width, height), (x, y), number)
+    assert drops.shape == (DROPS, 4)
+    assert drops[0] == pytest.approx([x * width, (1 - y) * height, 0, 0], rel=1e-5, abs=1e-3)
+    unit = min(width, height) / 300
+    for corner in ((0, 0), (width, 0), (0, height), (width, height)):
+        far = np.linalg.norm(drops[:, :2] - corner, axis=1) / unit + drops[:, 2]
+        assert far.min() <= reach * (1 + 1e-5) + 1e-3

@@ -313,7 +313,9 @@ class Loop:
             self.painter.wipe.release()
         self.painter.paint(*shown, target, owner=player)
         if target is not surface and transition:
-            self.painter.wipe.lay(transition.kind, transition.share, surface)
+            self.painter.wipe.lay(
+                transition.kind, transition.share, surface, transition.origin, transition.number
+            )
 
     def _paint_going(self, transition: Transition, picture: Picture, target: moderngl.Framebuffer) -> None:
         player = transition.before

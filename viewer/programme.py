@@ -12,6 +12,7 @@ from viewer.player import Player, Report
 from viewer.show import Show
 from viewer.showfile.acts import Act
 from viewer.showfile.models import Attract
+from viewer.transition import Way
 
 Perform = Callable[[Act, Setting], Scene]
 
@@ -44,6 +45,10 @@ class Programme(Show):
     def home(self) -> int:
         """The place in the show to return to."""
         return self.names.index(self.attract.home) if self.attract.home in self.names else 0
+
+    @property
+    def way(self) -> Way | None:
+        return self.acts[self.index].way
 
     def frame(self) -> Picture:
         self._alone.advance()

@@ -14,6 +14,7 @@ from viewer.ahead import Ahead, Paint, afresh, rehearsed
 from viewer.clock import SECOND, Now, TickClock
 from viewer.coming import Coming, Foresee, word_of
 from viewer.player import Player, Report
+from viewer.transition import Way
 
 DWELL = 20.0
 """Seconds that a scene of several plays when nobody touches it."""
@@ -87,6 +88,11 @@ class Show:
             return registry.scene_class(name).title[self.setting.language]
         except Exception:  # told where it is made
             return name
+
+    @property
+    def way(self) -> Way | None:
+        """How the scene that is on came, where the show says it of this one."""
+        return None
 
     @property
     def several(self) -> bool:

@@ -22,7 +22,7 @@ from viewer.showfile.acts import Act
 from viewer.showfile.messages import ShowFileError
 from viewer.showfile.models import Screen
 from viewer.showfile.reading import Show, reading
-from viewer.stage import FADE, Stage
+from viewer.stage import Stage
 from viewer.watch import FileWatch
 
 CLOCK = 0.5
@@ -190,8 +190,8 @@ class ShowLoop(Loop):
         """Bring window and stage to what the file says of the screen. ``before``: what it said, if it did."""
         wishes = self.source.wishes
         transition, screen = wishes.transition, wishes.screen
-        seconds = FADE / SECOND if transition.seconds is None else transition.seconds
-        stage.fade = 0 if transition.kind == "cut" else round(seconds * SECOND)
+        stage.way = transition.kind
+        stage.lasts = None if transition.seconds is None else round(transition.seconds * SECOND)
         self._cursor.seconds = screen.idle_cursor
         self._hud_of = None
         if before is None:

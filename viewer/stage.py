@@ -19,7 +19,7 @@ from viewer.notice import Notice
 from viewer.player import Player
 from viewer.pointers import MOUSE, Lens, Pointers
 from viewer.show import Show
-from viewer.transition import Transition
+from viewer.transition import TIMES, Transition, Way
 
 SETTLE = SECOND // 7
 """A resize is over when the size has been the same for this long (ns): only then the board follows."""
@@ -27,8 +27,8 @@ SMALLEST = 16
 """Framebuffers smaller than this (px) show what they can; the board does not follow them."""
 PAUSED: dict[Language, str] = {"ja": "停止中", "ko": "멈춤", "en": "paused"}
 """Added to the title, which screen readers and task bars read."""
-FADE = SECOND * 3 // 5
-"""How long (ns) one scene takes to give way to the next, and the first to rise from the paper."""
+FADE = TIMES["crossfade"]
+"""How long (ns) the first scene takes to rise from the paper."""
 FRESH = 3 * SECOND
 """A mouse that moved so lately (ns) is told to the scene that comes on; one that was left lying is not."""
 COMES: dict[Language, str] = {"ja": "次は{}", "ko": "다음: {}", "en": "Next: {}"}
@@ -56,12 +56,16 @@ class Stage:
         self._now = now
         self._resized: int | None = None
         self._captured: dict[int, Name] = {}
-        self.fade = FADE
-        """ns that a change of scenes takes; 0: a cut."""
+        self.way: Way = "ripple"
+        """How one scene gives way to the next, where the show does not say."""
+        self.lasts: int | None = None
+        """ns that it takes, None: the way's own time."""
         self.transition: Transition | None = None
         """The scene that goes while another comes."""
         self._mouse: tuple[float, float, int] | None = None
         """Where the mouse is in the window, and when it moved there."""
+        self._pressed = 0.0, 0.0, now() - 2 * FRESH
+        """Where in the window somebody last pressed, and when."""
         self._on: tuple[Player, View] | None = None
         """The scene of the frame before, and how it lay."""
         self.notice: Notice | None = None
@@ -133,7 +137,7 @@ class Stage:
         layers = [(picture, self.view)]
         (w, h) = self.window
         over = View(Board(w, h), *self.buffer, self.ratio[0], 0.0, 0.0)
-        veil = 1 - (self._now() - self._risen_from) / self.fade if self.fade else 0.0
+        veil = 1 - (self._now() - self._risen_from) / FADE if self.way != "cut" else 0.0
         if veil > 0 and not self.show.player.calm and min(self.buffer) > 0:
             corners = [[-9, -9], [w + 9, -9], [w + 9, h + 9], [-9, h + 9]]
             paper = fade(self.show.setting.theme.paper, float(np.clip(veil, 0, 1)) ** 2)
@@ -152,10 +156,23 @@ class Stage:
         player = self.show.player
         self.pointers.leave_all(player)
         self.transition = None
-        if self._on and self._on[0] is not player and self.fade and not player.calm and min(self.buffer) > 0:
-            self.transition = Transition(*self._on, self._now(), self.fade)
+        way = self.show.way or self.way
+        if player.calm or min(self.buffer) <= 0:
+            way = "cut"  # nothing runs over the picture where motion is reduced
+        if self._on and self._on[0] is not player and way != "cut":
+            lasts = TIMES[way] if self.lasts is None or self.show.way else self.lasts
+            at, number = self._origin(), self.show.changes
+            self.transition = Transition(*self._on, self._now(), lasts, way, at, number)
         if self._mouse and self._now() - self._mouse[2] < FRESH and MOUSE not in self._captured:
             self.pointers.move(player, self.lens, MOUSE, *self._mouse[:2])
+
+    def _origin(self) -> tuple[float, float]:
+        """Where a change begins: where somebody has just pressed, else in the middle; shares of window."""
+        x, y, at = self._pressed
+        (w, h) = self.window
+        if self._now() - at > FRESH or min(w, h) <= 0:
+            return 0.5, 0.5
+        return min(max(x / w, 0.0), 1.0), min(max(y / h, 0.0), 1.0)
 
     @property
     def title(self) -> str:
@@ -220,6 +237,7 @@ class Stage:
 
     def _press(self, pointer: int, x: float, y: float) -> None:
         self.show.touched()
+        self._pressed = x, y, self._now()
         button = self.hud.at(x, y) if self.hud else None
         if self.hud and button:
             self._captured.setdefault(pointer, button)

@@ -7,10 +7,20 @@ from typing import Literal
 
 from scenes.board import View
 from scenes.picture import Picture
+from viewer.clock import SECOND
 from viewer.player import Player
 
-Kind = Literal["crossfade"]
+Kind = Literal["crossfade", "ripple", "ink"]
 """Each has a fragment shader of its name, which lays what comes over what goes (viewer/painter/wipe.py)."""
+Way = Literal["crossfade", "ripple", "ink", "cut"]
+"""How a change is made; a cut is none."""
+TIMES: dict[Way, int] = {
+    "crossfade": 6 * SECOND // 10,
+    "ripple": 11 * SECOND // 10,
+    "ink": 15 * SECOND // 10,
+    "cut": 0,
+}
+"""ns that each takes where nobody says how long."""
 
 
 @dataclass
@@ -24,6 +34,10 @@ class Transition:
     duration: int
     """ns."""
     kind: Kind = "crossfade"
+    origin: tuple[float, float] = (0.5, 0.5)
+    """Where it begins: shares of the framebuffer's width and height, from the upper left corner."""
+    number: int = 0
+    """The how manieth of the show it is: no two inks run the same way."""
     picture: Picture | None = None
     """Of the scene that goes, for the next frame."""
     share: float = 0.0

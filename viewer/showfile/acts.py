@@ -10,6 +10,7 @@ from scenes import params, registry
 from scenes.scene import Language, Scene, Setting
 from scenes.theme import THEMES
 from viewer.showfile.models import ShowFile
+from viewer.transition import Way
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Act:
     word: str | None
     font: str | None
     params: tuple[tuple[str, Any], ...]
+    way: Way | None = None
+    """How it comes on, where the show says it of this one."""
 
     def setting(self, base: Setting) -> Setting:
         """The setting for it, with board and calm of ``base``."""
@@ -54,6 +57,7 @@ def acts_of(wishes: ShowFile, folder: Path, language: str) -> tuple[Act, ...]:
                 word=(entry.word if entry.word is not None else base.word) if words else None,
                 font=_found(font, folder) if words else None,
                 params=tuple(sorted(entry.params.items())),
+                way=entry.transition,
             )
         )
     return tuple(made)

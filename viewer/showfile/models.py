@@ -16,6 +16,7 @@ from scenes.board import Fit
 from scenes.scene import Language
 from viewer.kiosk.lock import CHORD, CORNERS, Chord, Corner
 from viewer.showfile.hours import SPAN, Span, read_span, read_zone
+from viewer.transition import Way
 
 
 def key(default: Any, doc: str, unit: str = "", **limits: Any) -> Any:
@@ -93,6 +94,7 @@ class Entry(Part):
     language: Language | None = key(None, "its language")
     word: str | None = key(None, "the word that its letters show", min_length=1)
     font: str | None = key(None, "a font file or the name of a family", min_length=1)
+    transition: Way | None = key(None, "how it comes on, in the time that this takes by itself")
     params: dict[str, Any] = Field(
         default_factory=dict, description="its numbers, as `ikimoji list` names them, with unit and range"
     )
@@ -115,17 +117,22 @@ class Attract(Part):
 
 
 class Transition(Part):
-    """How one scene follows another."""
+    """How one scene follows another; where motion is reduced it is always a cut."""
 
-    kind: Literal["crossfade", "cut"] = key(
-        "crossfade", "crossfade: one scene fades into the next; cut: the next is there at once"
+    kind: Way = key(
+        "ripple",
+        "ripple: the next spreads behind a ring of water, from where somebody touched; ink: the next stands "
+        "where ink has run over the picture; crossfade: one fades into the other; cut: the next is there at "
+        "once",
     )
-    seconds: float | None = key(None, "how long the crossfade takes, 0.6 if not given", "s", ge=0.05, le=5.0)
+    seconds: float | None = key(
+        None, "how long it takes; if not given, a ripple 1.1, ink 1.5, a crossfade 0.6", "s", ge=0.05, le=5.0
+    )
 
     @model_validator(mode="after")
     def _a_cut_takes_no_time(self) -> Transition:
         if self.kind == "cut" and self.seconds is not None:
-            raise ValueError('a cut takes no time; leave out seconds, or give kind = "crossfade"')
+            raise ValueError("a cut takes no time; leave out seconds, or give another kind")
         return self
 
 
