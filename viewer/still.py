@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scenes.board import HEIGHT, WIDTH, Board, Fit, View, view
+from scenes.panels import Panels, inner_view
 from scenes.picture import Picture, Water
 from viewer import context
 from viewer.painter import Painter
@@ -70,7 +71,7 @@ def tiles(
     if transparent:
         picture = picture.actors()
     # Water shows what lies beside it: such tiles are painted with a border that is thrown away.
-    border = margin(where.scale) if any(isinstance(layer, Water) for layer in picture.layers) else 0
+    border = _border(picture, where)
     most = min(tile, *(int(v) for v in np.atleast_1d(ctx.info["GL_MAX_VIEWPORT_DIMS"])), _texture_limit(ctx))
     if most <= 2 * border:
         border = 0 if most >= max(where.width, where.height) else max((most - 1) // 2, 0)
@@ -97,6 +98,19 @@ def tiles(
     finally:
         context.let_go(target)
         texture.release()
+
+
+def _border(picture: Picture, where: View) -> int:
+    """Px beyond a tile that its water shows, in pictures within the picture too."""
+    least = 0
+    for layer in picture.layers:
+        if isinstance(layer, Water):
+            least = max(least, margin(where.scale))
+        elif isinstance(layer, Panels):
+            for box, panel in zip(layer.box, layer.panels):
+                if panel is not None:
+                    least = max(least, _border(panel.picture, inner_view(where, box, panel.board)[0]))
+    return least
 
 
 def published_painter(ctx: moderngl.Context) -> Callable[[Picture], Pixels]:

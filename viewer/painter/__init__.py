@@ -7,6 +7,8 @@ subject; ``KINDS`` is the table of them.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 import moderngl
 
@@ -14,6 +16,7 @@ from scenes.board import View
 from scenes.glyphs import Glyph
 from scenes.letters import DippedGlyphs, Shards, SoftGlyphs
 from scenes.liquid import Liquid
+from scenes.panels import Panels
 from scenes.picture import Discs, Glyphs, Ground, Layer, Picture, Ribbons, Shapes, Water
 from viewer.painter.copies import SceneCopy
 from viewer.painter.discs import DiscPainter
@@ -23,6 +26,7 @@ from viewer.painter.ground import GroundPainter
 from viewer.painter.kept import Keeper
 from viewer.painter.layer import LayerPainter
 from viewer.painter.liquids import LiquidPainter
+from viewer.painter.panels import paint_panels
 from viewer.painter.programs import Shaders
 from viewer.painter.ribbons import RibbonPainter
 from viewer.painter.shapes import ShapePainter
@@ -73,28 +77,30 @@ class Painter:
         *,
         origin: tuple[int, int] = (0, 0),
         owner: Hashable = None,
+        nested: bool = False,
     ) -> None:
         """Paint over what ``target`` holds (nothing is cleared).
 
         ``view`` lays the board on the picture; ``region`` is the rectangle of the target to paint (all of
         it by default), whose upper left corner shows the picture's pixel ``origin``. ``owner``: whose
         picture this is, where one painter paints several in turn, so that their still layers stay
-        uploaded. A region of no area paints nothing.
+        uploaded. A region of no area paints nothing. ``nested``: it is part of the picture being painted.
+        Raises PanelFault where a picture within the picture is at fault.
         """
         if region is None:
             region = (0, 0, target.width, target.height)
         if region[2] <= 0 or region[3] <= 0 or view.width <= 0 or view.height <= 0:
             return
-        self._number += 1
+        self._number += not nested
         frame = Frame(self.ctx, view, target, region, origin, owner, self._number, self._copy)
         layers = picture.layers
         letters = self._letters
-        lower = len(layers)
+        lower = next((i for i, a in enumerate(layers) if isinstance(a, Panels)), len(layers))
         if letters and letters.waiting:  # what is painted coarsely is not kept, nor anything above it
-            lower = next((i for i, a in enumerate(layers) if letters.is_coarse(a)), lower)
-        self._draw(self._keeper.paint(layers[:lower], frame) + layers[lower:], frame)
+            lower = next((i for i, a in enumerate(layers[:lower]) if letters.is_coarse(a)), lower)
+        self._draw_around(self._keeper.paint(layers[:lower], frame) + layers[lower:], frame)
         self.ctx.scissor = None
-        if self._number % 64 == 0:
+        if self._number % 64 == 0 and not nested:
             self._keeper.sweep(frame)
             for painter in set(self._kinds.values()):
                 painter.sweep(frame)
@@ -120,6 +126,16 @@ class Painter:
     def _letters(self) -> GlyphPainter | None:
         found = self._kinds.get(Glyphs)
         return found if isinstance(found, GlyphPainter) else None
+
+    def _draw_around(self, layers: tuple[Layer, ...], frame: Frame) -> None:
+        """Draw layers below and above pictures within the picture, and those in their place."""
+        for above, (inner, part) in enumerate(groupby(layers, lambda layer: isinstance(layer, Panels))):
+            if inner:
+                for layer in part:
+                    assert isinstance(layer, Panels)
+                    paint_panels(self, layer, frame)
+            else:  # what is baked together for one part must not take the place of another's
+                self._draw(tuple(part), replace(frame, owner=(frame.owner, above)) if above else frame)
 
     def _draw(self, layers: tuple[Layer, ...], frame: Frame) -> None:
         jobs = [(self._kind(type(layer)), layer) for layer in layers]
