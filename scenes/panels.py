@@ -12,7 +12,7 @@ Region = tuple[int, int, int, int]
 """x, y of the upper left corner, width, height: px of a picture, y down."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Panel:
     """One nested picture, the board that it lives on, and whose it is (``Painter.paint``)."""
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import difflib
+import sys
 from importlib import import_module
 
-from scenes.scene import Scene
+from scenes.scene import Language, Scene
 
 CREATURES = ("snake", "koi", "lizard", "octopus", "caterpillar", "jellyfish", "spider", "pet", "pond")
 LETTERS = ("pile", "rope", "jelly", "dodge", "water", "shatter", "tilt", "wind", "hero")
+GROUPS: dict[str, dict[Language, str]] = {
+    "creatures": {"ja": "生き物", "ko": "생물", "en": "Creatures"},
+    "letters": {"ja": "文字", "ko": "글자", "en": "Letters"},
+}
+WALL = "wall"
+"""The scene that shows others: it is played and no scene of the show's own order."""
 CLASSES = {
     "snake": "Snake",
     "koi": "Swim",
@@ -28,6 +35,7 @@ CLASSES = {
     "shatter": "Shatter",
     "wind": "Wind",
     "hero": "Hero",
+    WALL: "Wall",
 }
 """Scenes that exist, with the class in the module of the same name."""
 
@@ -56,4 +64,10 @@ def scene_class(name: str) -> type[Scene]:
     """The class of a scene. Raises UnknownScene."""
     check(name)
     found: type[Scene] = getattr(import_module(f"scenes.{name}"), CLASSES[name])
+    return found
+
+
+def known(name: str) -> type[Scene] | None:
+    """The class of a scene whose module has been imported already, None of others. Imports nothing."""
+    found: type[Scene] | None = getattr(sys.modules.get(f"scenes.{name}"), CLASSES.get(name, ""), None)
     return found

@@ -11,7 +11,7 @@ from scenes.params import Params
 from scenes.picture import Picture
 from scenes.theme import THEMES, Theme
 
-Group = Literal["creatures", "letters"]
+Group = Literal["creatures", "letters", "wall"]
 Language = Literal["ja", "ko", "en"]
 Key = Literal["left", "right", "up", "down", "escape"]
 KEYS: tuple[Key, ...] = ("left", "right", "up", "down", "escape")

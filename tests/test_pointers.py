@@ -305,7 +305,14 @@ class TestKeys:
         known = {
             *(sdl2.SDLK_LEFT, sdl2.SDLK_RIGHT, sdl2.SDLK_UP, sdl2.SDLK_DOWN, sdl2.SDLK_ESCAPE),
             *(sdl2.SDLK_RETURN, sdl2.SDLK_KP_ENTER, sdl2.SDLK_SPACE, sdl2.SDLK_TAB, sdl2.SDLK_F11),
-            *(sdl2.SDLK_PAGEDOWN, sdl2.SDLK_PAGEUP, sdl2.SDLK_q, *range(sdl2.SDLK_0, sdl2.SDLK_9 + 1)),
+            *(
+                sdl2.SDLK_PAGEDOWN,
+                sdl2.SDLK_PAGEUP,
+                sdl2.SDLK_HOME,
+                sdl2.SDLK_BACKSPACE,
+                sdl2.SDLK_q,
+                *range(sdl2.SDLK_0, sdl2.SDLK_9 + 1),
+            ),
         }
         symbols = [value for name, value in vars(sdl2).items() if name.startswith("SDLK_")]
         assert len(symbols) > 200

@@ -58,7 +58,7 @@ def rehearsed(scene: Scene) -> Iterator[None]:
     yield
 
 
-GOOD_MOMENT = {"creatures": 4.0, "letters": 2.4}
+GOOD_MOMENT = {"creatures": 4.0, "letters": 2.4, "wall": 4.0}
 """Seconds after the start at which a scene of the group looks its best."""
 
 

@@ -17,16 +17,17 @@ from scenes.theme import Color, Theme, fade
 from viewer.labels import Line, Lines, Typeset
 from viewer.pill import Pill
 
-Name = Literal["pause", "reset", "previous", "next"]
-Focus = Literal["board", "pause", "reset", "previous", "next"]
+Name = Literal["pause", "reset", "wall", "previous", "next"]
+Focus = Literal["board", "pause", "reset", "wall", "previous", "next"]
 
-Sign = Literal["pause", "resume", "reset", "previous", "next"]
+Sign = Literal["pause", "resume", "reset", "wall", "previous", "next"]
 """What stands on a button: its name, but on the pause button what it would do now."""
 
 LABELS: dict[Sign, dict[Language, str]] = {
     "pause": {"ja": "一時停止", "ko": "일시정지", "en": "Pause"},
     "resume": {"ja": "再開", "ko": "계속하기", "en": "Resume"},
     "reset": {"ja": "最初から", "ko": "처음부터", "en": "Reset"},
+    "wall": {"ja": "一覧", "ko": "모두 보기", "en": "Gallery"},
     "previous": {"ja": "前へ", "ko": "이전", "en": "Previous"},
     "next": {"ja": "次へ", "ko": "다음", "en": "Next"},
 }
@@ -57,12 +58,25 @@ class Button(Pill):
 
 
 class Hud:
-    """Buttons for ``size`` window units; ``focus`` says where the keyboard is, ``ring`` whether it shows."""
+    """Buttons for ``size`` window units; ``focus`` says where the keyboard is, ``ring`` whether it shows.
 
-    def __init__(self, theme: Theme, language: Language, several: bool, typeset: Typeset) -> None:
+    ``walled``: the show has a gallery wall, to which a button leads. ``kiosk``: that one is the only one.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        language: Language,
+        several: bool,
+        typeset: Typeset,
+        walled: bool = False,
+        kiosk: bool = False,
+    ) -> None:
         self.theme = theme
         self.language: Language = language
-        self.order: tuple[Name, ...] = ("pause", "reset") + (("previous", "next") if several else ())
+        self.several, self.walled, self.kiosk = several, walled, kiosk
+        self.on_wall = False
+        """Whether the wall is what plays: it needs few buttons."""
         self.size = (0, 0)
         self.scale = 1.0
         self.focus: Focus = "board"
@@ -79,6 +93,20 @@ class Hud:
         self.scale = min(max(min(width, height * 1.6) / 1280, 0.8), 3.0)
 
     @property
+    def order(self) -> tuple[Name, ...]:
+        """The buttons there are, in Tab order."""
+        wall: tuple[Name, ...] = ("wall",) if self.walled else ()
+        if self.on_wall:
+            return () if self.kiosk else ("pause",)
+        beside: tuple[Name, ...] = ("previous", "next") if self.several else ()
+        return wall if self.kiosk else ("pause", "reset", *wall, *beside)
+
+    @property
+    def foot(self) -> float:
+        """How much of the window's lower edge the buttons take, window units."""
+        return self.size[1] - min((b.y for b in self.buttons), default=float(self.size[1]))
+
+    @property
     def buttons(self) -> tuple[Button, ...]:
         """The buttons as they lie now, in Tab order; none in a window too small for them."""
         width, height = self.size
@@ -87,13 +115,19 @@ class Hud:
         s = self.scale
         y = height - (MARGIN + HEIGHT) * s
         widths: dict[str, float] = {name: self._button_width(name) for name in self.order}
-        x = width - MARGIN * s - widths["reset"] - GAP * s - widths["pause"]
-        places = {"pause": x, "reset": x + widths["pause"] + GAP * s}
-        if "next" in self.order:
-            places["previous"] = MARGIN * s
-            places["next"] = MARGIN * s + widths["previous"] + GAP * s
-            if places["next"] + widths["next"] > x - GAP * s:  # a narrow window: one row above the other
-                return self._boxes(places, widths, y, {"previous", "next"})
+        places: dict[str, float] = {}
+        right = width - MARGIN * s
+        for name in ("reset", "pause"):
+            if name in widths:
+                places[name] = right - widths[name]
+                right = places[name] - GAP * s
+        left = MARGIN * s
+        for name in ("wall", "previous", "next"):
+            if name in widths:
+                places[name] = left
+                left += widths[name] + GAP * s
+        if left - GAP * s > right:  # a narrow window: one row above the other
+            return self._boxes(places, widths, y, {"wall", "previous", "next"})
         return self._boxes(places, widths, y, set())
 
     def _boxes(
@@ -140,7 +174,7 @@ class Hud:
 
     def picture(self) -> Picture:
         """Buttons, ring and status line as layers in window units; the same object while nothing changes."""
-        state = (self.size, self.focus, self.ring, self.paused, self.held, self.status)
+        state = (self.size, self.focus, self.ring, self.paused, self.held, self.status, self.on_wall)
         if self._drawn is None or self._drawn[0] != state:
             self._drawn = (state, Picture(tuple(self._layers())))
         return self._drawn[1]
@@ -190,11 +224,11 @@ class Hud:
                 colors.append(color)
         radius = buttons[0].height / 2
         edge = fade(ink, 0.32)
-        layers: list[Layer] = [
-            ribbons("hud pills", ends, radius, fills, ink=edge, ink_width=1.2 * s),
-            ribbons("hud icons", icons, 0.95 * s, widths),
-            shapes("hud arrows", heads, head_colors, corner=1.0),
-        ]
+        layers: list[Layer] = [ribbons("hud pills", ends, radius, fills, ink=edge, ink_width=1.2 * s)]
+        if icons:
+            layers.append(ribbons("hud icons", icons, 0.95 * s, widths))
+        if heads:
+            layers.append(shapes("hud arrows", heads, head_colors, corner=1.0))
         if glyph:
             layers.append(glyphs("hud labels", glyph, center, TEXT * s, colors))
         return layers
@@ -237,11 +271,18 @@ def _polyline(points: list[tuple[float, float]], count: int = 13) -> list[tuple[
     return list(zip(np.interp(walk, at, p[:, 0]), np.interp(walk, at, p[:, 1])))
 
 
+def _square(x: float, y: float) -> list[tuple[float, float]]:
+    """A small square around (x, y)."""
+    r = 0.32
+    return _polyline([(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r), (x - r, y - r)])
+
+
 _ICONS: dict[Sign, list[list[tuple[float, float]]]] = {
     # Strokes in units of half an icon, around its centre.
     "pause": [_polyline([(-0.45, -0.8), (-0.45, 0.8)]), _polyline([(0.45, -0.8), (0.45, 0.8)])],
     "resume": [],
     "reset": [_arc(-60, 210, 13)],
+    "wall": [_square(-0.46, -0.46), _square(0.46, -0.46), _square(-0.46, 0.46), _square(0.46, 0.46)],
     "previous": [_polyline([(0.4, -0.8), (-0.4, 0.0)]), _polyline([(-0.4, 0.0), (0.4, 0.8)])],
     "next": [_polyline([(-0.4, -0.8), (0.4, 0.0)]), _polyline([(0.4, 0.0), (-0.4, 0.8)])],
 }

@@ -10,7 +10,7 @@ from viewer.sdl import sdl2
 
 Command = Literal[
     "scene", "activate_reset", "activate_pause", "next_focus", "previous_focus", "fullscreen", "quit",
-    "quit_windowed", "next_scene", "previous_scene", "pick_scene",
+    "quit_windowed", "next_scene", "previous_scene", "pick_scene", "wall",
 ]  # fmt: skip
 
 
@@ -19,7 +19,7 @@ class Stroke:
     """What one key stroke asks for. ``key`` for ``scene``, ``number`` (0 up) for ``pick_scene``.
 
     ``activate_reset`` and ``activate_pause`` are Enter and Space: they press the focused button, and
-    on the board reset and pause.
+    on the board reset and pause (on the gallery wall both open the picture in focus).
     """
 
     command: Command
@@ -41,6 +41,8 @@ _PLAIN: dict[int, Command] = {
     sdl2.SDLK_F11: "fullscreen",
     sdl2.SDLK_PAGEDOWN: "next_scene",
     sdl2.SDLK_PAGEUP: "previous_scene",
+    sdl2.SDLK_HOME: "wall",
+    sdl2.SDLK_BACKSPACE: "wall",
 }
 _DIGITS = (*range(sdl2.SDLK_1, sdl2.SDLK_9 + 1), sdl2.SDLK_0)
 """The keys of the first ten scenes, as they lie on a keyboard; Page Up and Page Down reach all."""

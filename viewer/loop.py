@@ -20,12 +20,14 @@ import moderngl
 
 from scenes.board import Fit, View, extended, view
 from scenes.picture import Picture
+from scenes.registry import WALL
 from scenes.scene import Scene, Setting
-from viewer import cast, sdl
+from viewer import cast, growing, sdl
 from viewer.calm import CalmWatch
 from viewer.canvas import Canvas
 from viewer.cast import Overrides
 from viewer.clock import SECOND
+from viewer.gallery import contained
 from viewer.hud import Hud
 from viewer.loading import loading_part, loading_picture
 from viewer.player import Player, Report
@@ -218,9 +220,11 @@ class Loop:
 
         self.painter.wipe.warm()
         yield
-        over, size = stage.view_of(player), _at_least_one(self.window.buffer_size)
+        over, size, count = stage.view_of(player), _at_least_one(self.window.buffer_size), player.still
+        if stage.show.gallery:
+            over, count = growing.hung(stage.show.gallery, stage.view), 0
         try:
-            yield from ahead(self.painter, player.after, over, size, player, player.still)
+            yield from ahead(self.painter, player.after, over, size, player, count)
         except Exception as error:
             log.debug("the first frame of it meets it again, and tells it", exc_info=error)
 
@@ -245,7 +249,8 @@ class Loop:
             typeset("あ" if setting.language == "ja" else "가" if setting.language == "ko" else "A", "ja")
         except TextError as error:
             self.report(f"buttons have no labels: {error}")
-        return Hud(setting.theme, setting.language, len(self.options.names) > 1, typeset_or_nothing)
+        names = self.options.names
+        return Hud(setting.theme, setting.language, len(names) > 1, typeset_or_nothing, WALL in names)
 
     def _make(self, name: str, setting: Setting) -> Scene:
         return cast.make(name, setting, self.options.overrides)
@@ -286,6 +291,8 @@ class Loop:
         try:
             self._paint(layers[0], player, stage.transition)
         except Exception as error:
+            if contained(error):
+                return False
             if player.failure:
                 raise  # not the scene: the painter cannot even paint the last good picture
             good = self._good[1] if self._good and self._good[0] is player else Picture(())
@@ -305,6 +312,9 @@ class Loop:
         target = surface = self.window.surface.of_size(size)
         r, g, b, a = map(float, self.setting.theme.paper)
         surface.clear(r, g, b, a)
+        if transition and transition.picture and transition.grow:
+            growing.paint(self.painter, transition, shown, player, surface)
+            return
         if transition and transition.picture:
             self._paint_going(transition, transition.picture, surface)
             target = self.painter.wipe.of_size(size)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from scenes.picture import Picture
+from scenes import registry
 from scenes.scene import Scene, Setting
-from viewer.clock import Now, TickClock
+from viewer.clock import Now
 from viewer.player import Player, Report
 from viewer.show import Show
 from viewer.showfile.acts import Act
@@ -36,42 +36,30 @@ class Programme(Show):
         self.acts = tuple(acts)
         self.attract = attract
         self._perform = perform
-        self._alone = TickClock(0.1, 1.0, now)
-        """Time since the last touch."""
-        self._visited = False
         super().__init__([act.name for act in acts], _never, setting, report, now)
+        self.return_after = attract.return_after
 
     @property
     def home(self) -> int:
         """The place in the show to return to."""
-        return self.names.index(self.attract.home) if self.attract.home in self.names else 0
+        return self.names.index(self.attract.home) if self.attract.home in self.names else super().home
 
     @property
     def way(self) -> Way | None:
         return self.acts[self.index].way
 
-    def frame(self) -> Picture:
-        self._alone.advance()
-        if self._visited and self._alone.ticks * 0.1 >= self.attract.return_after:
-            self.go_home()
-        return super().frame()
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        if self.wall is None:
+            return super().tiles
+        first: dict[object, int] = {}  # an act that comes again with the same word hangs once
+        for index, act in enumerate(self.acts):
+            if act.name != registry.WALL:
+                first.setdefault((act.name, act.params, act.word, act.font, act.language), index)
+        return tuple(first.values())
 
-    def hold(self) -> None:
-        super().hold()
-        self._alone.hold()
-
-    def touched(self) -> None:
-        super().touched()
-        if self.attract.return_after:
-            self._visited = True
-            self._alone.ticks = 0
-            self._dwell = float("inf")
-
-    def go_home(self) -> None:
-        """Back to the scene that waits for visitors, at its first moment."""
-        self._go(self.home, 1)
-        self._visited = False
-        self._dwell = self.acts[self.index].dwell
+    def _dwell_of(self, index: int) -> float:
+        return self.acts[index].dwell
 
     def take_over(self, acts: Sequence[Act], attract: Attract) -> None:
         """Go on with other acts. What is on goes on without a jump if it is still in the show as it was.
@@ -94,10 +82,12 @@ class Programme(Show):
         was: int,
         players: dict[int, Player],
     ) -> None:
-        self.acts, self.attract = tuple(acts), attract
+        self.acts, self.attract, self.return_after = tuple(acts), attract, attract.return_after
         self.names = tuple(act.name for act in acts)
         self._broken = {}
         keep = _match(before, self.acts, was)
+        # Others hang on the wall now, or elsewhere.
+        keep = {new: old for new, old in keep.items() if self.names[new] != registry.WALL}
         if self._ahead is not None:
             self._ahead.finish()
         self.asked, self._ahead, self._at_hand = None, None, {}
@@ -108,15 +98,10 @@ class Programme(Show):
             self._go(min(was, len(acts) - 1), 1)
             return
         act = self.acts[self.index]
-        self._dwell = float("inf") if self._visited and attract.return_after else act.dwell
+        self._visited = self._visited and attract.return_after > 0
         wanted = act.setting(self.setting)
         if wanted != self.setting:
             self.place(wanted)
-
-    def _go(self, index: int, by: int) -> None:
-        super()._go(index, by)
-        if not self._visited:
-            self._dwell = self.acts[self.index].dwell
 
     def _setting_of(self, index: int) -> Setting:
         return self.acts[index].setting(self.setting)

@@ -39,10 +39,6 @@ TITLE = 38.0
 TOP = 130
 MOST_COLUMNS = 3
 TITLE_WORDS = "Ikimoji  生き物 + 文字"
-GROUPS: dict[str, dict[Language, str]] = {
-    "creatures": {"ja": "生き物", "ko": "생물", "en": "Creatures"},
-    "letters": {"ja": "文字", "ko": "글자", "en": "Letters"},
-}
 
 
 @dataclass(frozen=True)
@@ -135,7 +131,7 @@ def arrange(names: Sequence[str]) -> Plan:
     numbers = {name: number for number, name in enumerate(dict.fromkeys(names), 1)}
     groups = {
         group: [name for name in numbers if (name in registry.CREATURES) == (group == "creatures")]
-        for group in GROUPS
+        for group in registry.GROUPS
     }
     several = all(groups.values())
     columns = min(MOST_COLUMNS, max(1, *map(len, groups.values())))
@@ -175,7 +171,7 @@ def _paper(plan: Plan, scenes: Mapping[str, Scene], setting: Setting) -> Picture
     words.add(TITLE_WORDS, left, TOP * 0.62, TITLE)
     rules = []
     for group, y in plan.headings:
-        end = words.add(GROUPS[group][language], left, y, HEADING_TEXT)
+        end = words.add(registry.GROUPS[group][language], left, y, HEADING_TEXT)
         rules.append([[end + 24, y], [right, y]])
     frames, shadows = [], []
     for tile in plan.tiles:

@@ -10,14 +10,19 @@ from scenes import registry
 from scenes.picture import Picture
 from scenes.scene import Scene, Setting
 from scenes.texterrors import TextError
+from scenes.wall import Wall
 from viewer.ahead import Ahead, Paint, afresh, rehearsed
 from viewer.clock import SECOND, Now, TickClock
 from viewer.coming import Coming, Foresee, word_of
+from viewer.gallery import Gallery
 from viewer.player import Player, Report
 from viewer.transition import Way
 
 DWELL = 20.0
 """Seconds that a scene of several plays when nobody touches it."""
+
+RETURN = 60.0
+"""Seconds after the last touch after which a show with a gallery wall returns to it."""
 
 SLICE = 0.008
 """Seconds of a frame that may go into a word to come."""
@@ -26,6 +31,8 @@ AHEAD, SOON = 0.006, 0.014
 """Seconds of a frame that may go into the scene to come, and into one that somebody waits for."""
 SHARE = 0.25
 """The same as a share of a frame that takes long anyway; twice as much for one that is waited for."""
+HANGING = 0.024
+"""Seconds of a frame that may go into a picture of the wall that still is missing."""
 LONGEST = 0.1
 REST = SECOND
 """How long (ns) a scene plays before the next is begun."""
@@ -55,6 +62,11 @@ class Show:
         self.setting = setting
         self.changes = 0
         self.index = 0
+        self.return_after = RETURN if registry.WALL in names else 0.0
+        """Seconds after the last touch after which the show returns home, paused or not; 0 for never."""
+        self._alone = TickClock(0.1, 1.0, now)
+        """Time since the last touch."""
+        self._visited = False
         self._make = make
         self._report = report
         self._now = now
@@ -79,6 +91,26 @@ class Show:
         return self._players[self.index]
 
     @property
+    def wall(self) -> int | None:
+        """The place of the gallery wall in the show."""
+        return self.names.index(registry.WALL) if registry.WALL in self.names else None
+
+    @property
+    def gallery(self) -> Gallery | None:
+        """The wall, if it is what is on."""
+        return self.player if isinstance(self.player, Gallery) else None
+
+    @property
+    def tiles(self) -> tuple[int, ...]:
+        """Places in the show of what hangs on the wall, and of what digits choose."""
+        return tuple(index for index, name in enumerate(self.names) if name != registry.WALL)
+
+    @property
+    def home(self) -> int:
+        """The place in the show to return to."""
+        return self.wall or 0
+
+    @property
     def comes(self) -> str:
         """What the scene is called that was asked for and is not ready yet, '' for none."""
         if self.asked is None:
@@ -100,11 +132,17 @@ class Show:
 
     def frame(self) -> Picture:
         """The picture to show now; goes on to the next scene when this one has had its time."""
+        self._alone.advance()
+        if self._visited and self._alone.ticks * 0.1 >= self.return_after:
+            self.go_home()
+        wanted = self.gallery.take() if self.gallery else None
+        if wanted is not None:
+            self.open(wanted)
         if self.player.paused:
             self._idle.hold()
         else:
             self._idle.advance()
-            if self.several and self.asked is None and self._idle.ticks * 0.1 >= self._dwell:
+            if self.several and self.asked is None and self._idle.ticks * 0.1 >= self._stays:
                 self.step(1)
         self._prepare_next()
         self._frame_at = self._now()
@@ -116,10 +154,45 @@ class Show:
         """Nobody is looking: time stops."""
         self.player.hold()
         self._idle.hold()
+        self._alone.hold()
+
+    @property
+    def _stays(self) -> float:
+        """Seconds that what is on plays by itself; what a visitor touched stays until the return home."""
+        return float("inf") if self._visited else self._dwell_of(self.index)
+
+    def _dwell_of(self, index: int) -> float:
+        return self._dwell
 
     def touched(self) -> None:
         """Somebody is at it: the scene's time begins anew."""
         self._idle.ticks = 0
+        if self.return_after:
+            self._visited = True
+            self._alone.ticks = 0
+
+    def go_home(self) -> None:
+        """Back to what waits for visitors, at its first moment."""
+        self._visited = False
+        if self.gallery and self.index == self.home:
+            self._idle.ticks = 0
+            self.gallery.scene.turn_by(-self.gallery.scene.page)
+        else:
+            self._go(self.home, 1)
+
+    def to_wall(self) -> None:
+        """Back to the gallery wall, if there is one."""
+        if self.wall is not None and (self.wall != self.index or self.asked):
+            self._go(self.wall, 1)
+
+    def open(self, index: int) -> None:
+        """Show what hangs on the wall as it is now, once it does."""
+        if index in self._broken:
+            return
+        if index in self._players and not self._players[index].failure:
+            self._go(index, 1)
+        else:
+            self._ask(index, 1)
 
     def step(self, by: int) -> None:
         """Go on (1) or back (-1) to a scene that can be shown."""
@@ -127,9 +200,9 @@ class Show:
         self._ask((index + by) % len(self.names), by)
 
     def pick(self, number: int) -> None:
-        """Go to the scene of that place in the show, if there is one."""
-        if 0 <= number < len(self.names) and (number != self.index or self.asked):
-            self._ask(number, 1)
+        """Go to the scene of that place in the show, the wall not counted, if there is one."""
+        if 0 <= number < len(self.tiles) and (self.tiles[number] != self.index or self.asked):
+            self._ask(self.tiles[number], 1)
 
     def drop(self, why: Exception) -> None:
         """Go on to the next scene and never come back to this one. Raises ``why`` if none is left."""
@@ -171,6 +244,8 @@ class Show:
             self.asked = index, by
 
     def _is_at_hand(self, index: int) -> bool:
+        if self.gallery and index in self._players:
+            return True  # it hangs there and lives
         return index in self._players and self._at_hand.get(index) == self._setting_of(index)
 
     def _prepare_next(self) -> None:
@@ -178,7 +253,7 @@ class Show:
         if self.prepaint is None or not self.several:
             return
         by = self.asked[1] if self.asked else 1
-        index = self.asked[0] if self.asked else (self.index + 1) % len(self.names)
+        index = self.asked[0] if self.asked else self._next()
         for _ in self.names:
             if index not in self._broken:
                 break
@@ -190,7 +265,7 @@ class Show:
             elif self._is_at_hand(index):
                 if self.asked:
                     self._go(index, by)
-            elif self.asked or self._now() - self._changed_at > REST:
+            elif self.asked or self.gallery or self._now() - self._changed_at > REST:
                 self._ahead = self._begin(index, self.prepaint)
             return
         try:
@@ -208,8 +283,15 @@ class Show:
             self._at_hand[ahead.index] = ahead.setting
         self._ahead = None
 
+    def _next(self) -> int:
+        """What will be needed next: pictures for the wall while it is on, else the scene after this one."""
+        missing = [i for i in self.gallery.empty() if i not in self._broken] if self.gallery else []
+        return missing[0] if missing else (self.index + 1) % len(self.names)
+
     def _slice(self) -> float:
         frame = min((self._now() - self._frame_at) / SECOND, LONGEST)
+        if self.gallery and self._ahead and self._ahead.index not in self._players:
+            return max(HANGING, 2 * SHARE * frame)
         return max(SOON, 2 * SHARE * frame) if self.asked else max(AHEAD, SHARE * frame)
 
     def _begin(self, index: int, paint: Paint) -> Ahead:
@@ -219,7 +301,7 @@ class Show:
             if player is not None:
                 return afresh(player, setting)
             scene, count = rehearsed(lambda: self._scene_of(index, setting))
-            made = Player(scene, self._report, self._now)
+            made = self._player_of(index, scene)
             made.still = count
             return afresh(made, setting)
 
@@ -232,12 +314,26 @@ class Show:
     def _scene_of(self, index: int, setting: Setting) -> Scene:
         return self._make(self.names[index], setting)
 
+    def _player_of(self, index: int, scene: Scene) -> Player:
+        if not isinstance(scene, Wall):
+            return Player(scene, self._report, self._now)
+        return Gallery(
+            scene,
+            self.tiles,
+            self.names,
+            lambda index: self._players.get(index),
+            self._setting_of,
+            self._report,
+            self._now,
+        )
+
     def _go(self, index: int, by: int) -> None:
         self.asked = None
-        if self.index in self._players:
-            self.player.go_off()
+        lives = self._players.get(self.index)
+        if lives:
+            lives.go_off()
         for _ in self.names:
-            if self._ready(index):
+            if self._ready(index, isinstance(lives, Gallery)):
                 break
             index = (index + by) % len(self.names)
         else:
@@ -250,8 +346,8 @@ class Show:
         self._changed_at = self._now()
         self.changes += 1
 
-    def _ready(self, index: int) -> bool:
-        """Make the scene or take it out again, at its first moment and in today's setting."""
+    def _ready(self, index: int, lives: bool = False) -> bool:
+        """Make the scene or take it out again, in today's setting, at its first moment or as it ``lives``."""
         if index in self._broken:
             return False
         if self._ahead is not None and (self._ahead.index == index or index not in self._players):
@@ -260,6 +356,10 @@ class Show:
         if index in self._players:
             self.setting = self._at_hand[index] = self._setting_of(index)
             player = self._players[index]
+            if lives and not player.failure:
+                if player.scene.setting != self.setting:
+                    player.place(self.setting)
+                return True
             player.hold()
             player.place(self.setting)
             player.reset()
@@ -272,6 +372,6 @@ class Show:
             if self.several:
                 self._report(f"{name} cannot be shown: {error}")
             return False
-        self._players[index] = Player(scene, self._report, self._now)
+        self._players[index] = self._player_of(index, scene)
         self.setting = self._at_hand[index] = setting
         return True

@@ -13,6 +13,8 @@ from scenes.picture import Picture, shapes
 from scenes.scene import Language
 from scenes.theme import fade
 from viewer.clock import SECOND, Now
+from viewer.gallery import Gallery
+from viewer.growing import LASTS, Grow
 from viewer.hud import Hud, Name
 from viewer.keys import Stroke
 from viewer.notice import Notice
@@ -71,6 +73,8 @@ class Stage:
         self.notice: Notice | None = None
         """What the operator is to be told on the screen."""
         self._changes = show.changes
+        if hud:
+            hud.on_wall = show.gallery is not None
         self._risen_from = now()
 
     # sizes
@@ -127,13 +131,14 @@ class Stage:
     def frame(self) -> list[tuple[Picture, View]]:
         """Pictures to paint over each other now, each with its view. Does the ticks that are due."""
         self._follow_size()
+        self._fit_wall()
         picture = self.show.frame()
         if self.show.changes != self._changes:
             self._changes = self.show.changes
             self._change()
         self._on = self.show.player, self.view
         if self.transition and not self.transition.advance(self._now()):
-            self.transition = None
+            self._end_transition()
         layers = [(picture, self.view)]
         (w, h) = self.window
         over = View(Board(w, h), *self.buffer, self.ratio[0], 0.0, 0.0)
@@ -155,16 +160,50 @@ class Stage:
         """Another scene came on."""
         player = self.show.player
         self.pointers.leave_all(player)
-        self.transition = None
+        self._end_transition()
+        if self.hud:
+            self.hud.on_wall = isinstance(player, Gallery)
+            self.hud.point("board")
         way = self.show.way or self.way
         if player.calm or min(self.buffer) <= 0:
             way = "cut"  # nothing runs over the picture where motion is reduced
         if self._on and self._on[0] is not player and way != "cut":
             lasts = TIMES[way] if self.lasts is None or self.show.way else self.lasts
             at, number = self._origin(), self.show.changes
-            self.transition = Transition(*self._on, self._now(), lasts, way, at, number)
+            grow = self._growing(*self._on)
+            self.transition = Transition(
+                *self._on, self._now(), LASTS if grow else lasts, way, at, number, grow
+            )
         if self._mouse and self._now() - self._mouse[2] < FRESH and MOUSE not in self._captured:
             self.pointers.move(player, self.lens, MOUSE, *self._mouse[:2])
+
+    def _growing(self, before: Player, over: View) -> Grow | None:
+        """Which picture of the gallery wall grows or shrinks, where the change is from it or to it."""
+        player = self.show.player
+        opens = isinstance(before, Gallery)
+        wall, other = (before, player) if opens else (player, before)
+        tile = wall.tile_of(other) if isinstance(wall, Gallery) else None
+        if tile is None:
+            return None
+        assert isinstance(wall, Gallery)
+        if not opens:
+            wall.scene.turn_to(tile)
+        elif not wall.scene.is_seen(tile):
+            return None
+        wall.away = tile
+        return Grow(wall, tile, opens, over if opens else self.view)
+
+    def _end_transition(self) -> None:
+        if self.transition and self.transition.grow:
+            self.transition.grow.wall.away = None
+        self.transition = None
+
+    def _fit_wall(self) -> None:
+        wall = self.show.gallery
+        if wall and min(*self.window, *self.buffer) > 0:
+            units = self.view_of(wall).scale / self.ratio[1]
+            foot = self.hud.foot if self.hud else 0.0
+            wall.scene.fit(round(units, 6), round(foot / units, 6))
 
     def _origin(self) -> tuple[float, float]:
         """Where a change begins: where somebody has just pressed, else in the middle; shares of window."""
@@ -185,7 +224,8 @@ class Stage:
         """From now on somebody sees it: time starts, and the scene rises from the paper."""
         self.show.hold()
         self._risen_from = self._now()
-        self.transition = self._on = None
+        self._end_transition()
+        self._on = None
 
     def hide(self) -> None:
         """The window is not seen: time stops, and nobody is on the board."""
@@ -278,6 +318,9 @@ class Stage:
                 hud.walk(1 if command == "next_focus" else -1)
         elif command in ("activate_reset", "activate_pause"):
             focus = hud.focus if hud else "board"
+            if self.show.gallery and focus == "board":
+                self.show.gallery.enter()
+                return
             default: Name = "reset" if command == "activate_reset" else "pause"
             self.activate(default if focus == "board" else focus)
         elif command == "next_scene":
@@ -286,6 +329,8 @@ class Stage:
             self.show.step(-1)
         elif command == "pick_scene":
             self.show.pick(stroke.number)
+        elif command == "wall":
+            self.show.to_wall()
         elif command == "quit_windowed":
             if not self.fullscreen:
                 self.wants.append("quit")
@@ -299,5 +344,7 @@ class Stage:
             player.paused = not player.paused
         elif name == "reset":
             player.reset()
+        elif name == "wall":
+            self.show.to_wall()
         else:
             self.show.step(1 if name == "next" else -1)

@@ -8,6 +8,7 @@ from typing import Literal
 from scenes.board import View
 from scenes.picture import Picture
 from viewer.clock import SECOND
+from viewer.growing import Grow
 from viewer.player import Player
 
 Kind = Literal["crossfade", "ripple", "ink"]
@@ -38,6 +39,8 @@ class Transition:
     """Where it begins: shares of the framebuffer's width and height, from the upper left corner."""
     number: int = 0
     """The how manieth of the show it is: no two inks run the same way."""
+    grow: Grow | None = None
+    """Which picture of the gallery wall grows or shrinks; then ``kind`` is of no matter."""
     picture: Picture | None = None
     """Of the scene that goes, for the next frame."""
     share: float = 0.0

@@ -46,7 +46,7 @@ def command(
     from viewer.cli import STARTED, say
 
     show = show_of(ctx, scenes)
-    names = tuple(act.name for act in show.acts) if show else scenes or registry.names()
+    names = tuple(act.name for act in show.acts) if show else scenes or (registry.WALL, *registry.names())
     for name in names:
         registry.check(name)
     overrides = cast.parse_overrides(numbers, names)
