@@ -25,14 +25,14 @@ wall = [0.0]
 
 
 class WatchedShow(Watched, ShowLoop):
-    cursor = True
+    cursor_shown = True
     appearances = 0
     """How often the cursor came back."""
 
     def _do_wishes(self, stage: Any) -> None:
         super()._do_wishes(stage)
-        before, self.cursor = self.cursor, sdl2.SDL_ShowCursor(sdl2.SDL_QUERY) == sdl2.SDL_ENABLE
-        self.appearances += self.cursor and not before
+        before, self.cursor_shown = self.cursor_shown, sdl2.SDL_ShowCursor(sdl2.SDL_QUERY) == sdl2.SDL_ENABLE
+        self.appearances += self.cursor_shown and not before
 
     def do_show(self) -> None:
         """What is on, as the file calls it, and how."""
@@ -50,7 +50,7 @@ class WatchedShow(Watched, ShowLoop):
                 "dark": self.dark,
                 "swaps": self.window.frames,
                 "screensaver": screensaver,
-                "cursor": self.cursor,
+                "cursor": self.cursor_shown,
                 "appearances": self.appearances,
                 "fit": self.stage.fit,
             }

@@ -7,11 +7,15 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import wait_for
 from test_window import Child
+from Xlib import display
+from Xlib.ext import screensaver
 
 pytestmark = pytest.mark.window
 
@@ -76,10 +80,10 @@ def _has_dummy() -> bool:
     return any(Path("/usr").glob("lib*/xorg/modules/drivers/dummy_drv.so"))
 
 
-def _xrandr(display: str, *arguments: str) -> str:
+def _xrandr(server: str, *arguments: str) -> str:
     done = subprocess.run(
         ["xrandr", *arguments],
-        env={**os.environ, "DISPLAY": display},
+        env={**os.environ, "DISPLAY": server},
         capture_output=True,
         text=True,
         check=True,
@@ -88,13 +92,11 @@ def _xrandr(display: str, *arguments: str) -> str:
     return done.stdout
 
 
-def arrange(display: str, on: bool) -> None:
+def arrange(server: str, on: bool, left: bool = False) -> None:
     """Plug the right screen in or out; asking once more makes the server tell everybody."""
-    right = ("--mode", "1280x720", "--right-of", "DUMMY0") if on else ("--off",)
-    _xrandr(
-        display, "--output", "DUMMY0", "--mode", "1920x1080", "--pos", "0x0", "--output", "DUMMY1", *right
-    )
-    found = len(re.findall(r" connected .*\d+x\d+\+", _xrandr(display)))
+    right = ("--mode", "1280x720", "--left-of" if left else "--right-of", "DUMMY0") if on else ("--off",)
+    _xrandr(server, "--output", "DUMMY0", "--mode", "1920x1080", "--output", "DUMMY1", *right)
+    found = len(re.findall(r" connected .*\d+x\d+\+", _xrandr(server)))
     assert found == 1 + on
 
 
@@ -129,6 +131,98 @@ def test_a_screen_that_is_not_there_is_told(screens: str) -> None:
     finally:
         code = child.close()
     assert code == 0
+
+
+def test_one_picture_over_all_screens_goes_on_behind_their_frames(screens: str) -> None:
+    child = Child(screens, 1, "all", "30")
+    try:
+        whole = [LEFT[0] + RIGHT[0], LEFT[1]]
+        full = child.until("both screens", lambda s: s["size"] == whole)
+        assert full["position"] == [0, 0]
+        child.until("a board as wide as both", lambda s: s["board"][0] == pytest.approx(300 * 3230 / 1080))
+        for x, hidden in ((900, 0), (1919, 0), (1921, 30), (3000, 30)):
+            child.tool("mousemove", x, 300)
+            child.do("forget")
+            assert child.state["heard"] == [], "it was heard before the next move"
+            child.tool("mousemove", x, 400)
+            seen = child.until("the mouse", lambda s: any(what[0] == "move" for what in s["heard"]))
+            _, _, at, _ = [what for what in seen["heard"] if what[0] == "move"][-1]
+            assert abs(at * seen["scale"] + seen["left"] - (x + hidden)) < 2
+        picture = child.picture()
+        for corner in (picture[5, 5], picture[1070, 1900], picture[5, 1930], picture[700, 3190]):
+            assert corner.min() > 100, "paper, up to the last corner"
+        child.key("F11")
+        child.until("a window", lambda s: s["size"] != whole and not s["fullscreen"])
+        child.key("F11")
+        again = child.until("both screens again", lambda s: s["size"] == whole)
+        assert again["position"] == [0, 0]
+    finally:
+        code = child.close()
+    assert code == 0
+
+
+def test_a_screen_that_is_switched_off_and_on_again(screens: str) -> None:
+    """Fault 4: the show goes to what is left, and comes back to its own screen by itself."""
+    child = Child(screens, 1, "1")
+    try:
+        child.until("the right screen", lambda s: s["size"] == list(RIGHT) and s["position"] == [1920, 0])
+        ticks = child.state["ticks"]
+        arrange(screens, on=False)
+        child.until("the left screen", lambda s: s["size"] == list(LEFT) and s["position"] == [0, 0])
+        arrange(screens, on=True)
+        back = child.until("its own", lambda s: s["size"] == list(RIGHT) and s["position"] == [1920, 0])
+        assert back["ticks"] > ticks, "the very same scene, that went on"
+        assert back["resets"] == 0
+        assert any("gone" in text for text in child.said)
+        arrange(screens, on=True, left=True)
+        child.until("its own, elsewhere", lambda s: s["size"] == list(RIGHT) and s["position"] == [0, 0])
+    finally:
+        arrange(screens, on=True)
+        code = child.close()
+    assert code == 0
+
+
+def test_a_screen_that_is_off_at_the_start_is_taken_when_it_is_there(screens: str) -> None:
+    arrange(screens, on=False)
+    child = Child(screens, 1, "1")
+    try:
+        child.until("the only one", lambda s: s["size"] == list(LEFT))
+        arrange(screens, on=True)
+        child.until("its own", lambda s: s["size"] == list(RIGHT) and s["position"] == [1920, 0])
+    finally:
+        arrange(screens, on=True)
+        code = child.close()
+    assert code == 0
+
+
+def test_the_screen_does_not_blank_while_a_show_runs_and_may_after_it_was_killed(screens: str) -> None:
+    """Fault 22. The server's own screen saver comes after a second here."""
+    server = display.Display(screens)
+    try:
+        server.set_screen_saver(1, 0, 0, 0)
+        server.sync()
+        root = server.screen().root
+
+        def blank() -> bool:
+            return root.screensaver_query_info().state == screensaver.StateOn
+
+        wait_for(blank, what="the screen saver")
+        child = Child(screens, 1, "1")
+        try:
+            child.tool("mousemove", 2000, 200)
+            wait_for(lambda: not blank(), what="the picture")
+            frames = child.state["frames"]
+            later = time.monotonic() + 2.5
+            child.until("more frames", lambda s: s["frames"] > frames and time.monotonic() > later)
+            assert not blank()
+        finally:
+            child.process.kill()
+            child.close()
+        wait_for(blank, what="the screen saver once nobody shows anything")
+    finally:
+        server.set_screen_saver(600, 0, 0, 0)
+        server.sync()
+        server.close()
 
 
 OTHER = """

@@ -88,8 +88,8 @@ WRONG = [
     (
         '[[scene]]\nname="pond"\n\n[screen]\n"kiosk" = true',
         [
-            "lobby.toml:5: screen.kiosk: no such key; keys here are monitor, fullscreen, fit, buttons, "
-            "idle_cursor"
+            "lobby.toml:5: screen.kiosk: no such key; keys here are monitor, bezel, fullscreen, fit, "
+            "buttons, idle_cursor"
         ],
     ),
     (
@@ -133,8 +133,8 @@ WRONG = [
         ],
     ),
     (
-        '[screen]\nmonitor = "all"\n[[scene]]\nname="pile"',
-        ["lobby.toml:2: screen.monitor: a show over all screens cannot be played yet; name one screen"],
+        '[screen]\nbezel = [20, -1]\n[[scene]]\nname="pile"',
+        ["lobby.toml:2: screen.bezel[2]: -1: expected a whole number from 0 to 2000"],
     ),
     (
         '[[scene]]\nname="pile"\n[kiosk]\nchord="K"\ncorner="middle"\npin="12a"',

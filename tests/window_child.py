@@ -228,12 +228,14 @@ def main() -> None:
     cast.make = lambda name, setting, overrides=None: Dot(None, setting)  # type: ignore[assignment]
     names = tuple(f"dot{i}" for i in range(count))
     monitor = sys.argv[2] if len(sys.argv) > 2 else None
+    bezel = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     options = loop.Options(
         names=names,
         setting=Setting(language="en"),
         size=(960, 600),
         arch="cpu",
         monitor=monitor,
+        bezel=(bezel, bezel),
         fullscreen=monitor is not None,
     )
     threading.Thread(target=listen, daemon=True).start()

@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from operator import is_
@@ -18,19 +18,21 @@ from typing import Any
 
 import moderngl
 
-from scenes.board import Fit, View, extended, view
+from scenes.board import View, extended, view
 from scenes.picture import Picture
 from scenes.registry import WALL
 from scenes.scene import Scene, Setting
 from viewer import cast, growing, sdl
 from viewer.calm import CalmWatch
 from viewer.canvas import Canvas
-from viewer.cast import Overrides
 from viewer.clock import SECOND
+from viewer.cursor import IdleCursor
 from viewer.gallery import contained
 from viewer.hud import Hud
 from viewer.loading import loading_part, loading_picture
+from viewer.options import Options
 from viewer.player import Player, Report
+from viewer.screens import Memory, Watch
 from viewer.show import Show
 from viewer.stage import Stage
 from viewer.transition import Transition
@@ -50,26 +52,6 @@ LOADING_SHARE = 0.25
 """Share of the time that they may take: on a software renderer they cost what they wait for."""
 
 
-@dataclass
-class Options:
-    """What the operator asked for."""
-
-    names: tuple[str, ...]
-    setting: Setting
-    overrides: Overrides = field(default_factory=dict)
-    size: tuple[int, int] | None = None
-    fullscreen: bool = False
-    monitor: str | None = None
-    fit: Fit = "extend"
-    arch: str = "auto"
-    buttons: bool = True
-    """Pause and Reset on the screen; kiosk use has none."""
-    follow_calm: bool = False
-    """Take up the system's wish for less motion when it changes while the show runs."""
-    started: int | None = None
-    """When the program started (monotonic ns), to say how long the first live frame took."""
-
-
 def run(options: Options, report: Report, kind: Callable[..., Loop] | None = None) -> None:
     """Open the window and play until it is closed. ``kind``: a Loop of another make (tests watch one).
 
@@ -80,16 +62,18 @@ def run(options: Options, report: Report, kind: Callable[..., Loop] | None = Non
     window = None
     kernels = Thread(target=_import_kernels)
     try:
-        monitor = None
-        if options.monitor is not None:
-            monitor, warning = sdl.find_display(options.monitor, sdl.displays())
-            if warning:
-                report(warning)
+        memory = Memory(options.memory, options.monitor) if options.memory else None
+        screens = Watch(options.monitor, sdl.displays(), memory)
+        if screens.warning:
+            report(screens.warning)
         kernels.start()  # half a second, much of it while the drivers open the window
-        window = Window("Ikimoji", options.size, options.fullscreen, monitor)
+        on = screens.first(report) if options.monitor is not None else ()
+        window = Window("Ikimoji", options.size, options.fullscreen, on, options.bezel)
         window.blank(options.setting.theme.paper)
         with _polite_signals(window):
-            (kind or Loop)(window, options, report, started, kernels).run()
+            loop = (kind or Loop)(window, options, report, started, kernels)
+            loop.screens = screens
+            loop.run()
     finally:
         if kernels.ident is not None:
             kernels.join()
@@ -122,6 +106,8 @@ class Loop:
         self._shown: Sequence[tuple[Picture, View]] = ()
         """What stands on the surface; nothing while that is not known."""
         self._next = 0.0
+        self.screens: Watch | None = None
+        self.cursor = IdleCursor(options.idle_cursor)
         self._left_out: set[str] = set()
         """What lies over the scene and could not be painted, by the name of its first layer."""
 
@@ -172,7 +158,7 @@ class Loop:
 
         window, options = self.window, self.options
         if options.fit == "extend":
-            board = extended(*window.buffer_size)
+            board = extended(*window.picture_size)
             self.setting = replace(self.setting, board=board)
         device = bridge.start(window.ctx, options.arch, make_current=window.make_current)
         renderer = window.ctx.info["GL_RENDERER"]
@@ -189,7 +175,7 @@ class Loop:
         yield
         show = self._show()
         self.stage = self._stage(show, hud)
-        self.stage.resize(window.size, window.buffer_size)
+        self.stage.resize(window.picture_units, window.picture_size)
         yield from self._first_paint(self.stage)
         self.painter.hurry()
         show.foresee = self.painter.foresee
@@ -220,7 +206,7 @@ class Loop:
 
         self.painter.wipe.warm()
         yield
-        over, size, count = stage.view_of(player), _at_least_one(self.window.buffer_size), player.still
+        over, size, count = stage.view_of(player), _at_least_one(self.window.picture_size), player.still
         if stage.show.gallery:
             over, count = growing.hung(stage.show.gallery, stage.view), 0
         try:
@@ -264,7 +250,7 @@ class Loop:
         if not window.seen or begun < self._loading_at:
             return
         seconds = (time.monotonic_ns() - self.started) / SECOND
-        size = _at_least_one(window.buffer_size)
+        size = _at_least_one(window.picture_size)
         board = extended(*size)
         picture, where = loading_picture(seconds, board, self.setting.theme), view(*size, board=board)
         target = window.surface.of_size(size)
@@ -308,7 +294,7 @@ class Loop:
         self, shown: tuple[Picture, View], player: Player, transition: Transition | None = None
     ) -> None:
         """Paint the picture of ``player`` on paper; in a transition over that of the scene before."""
-        size = _at_least_one(self.window.buffer_size)
+        size = _at_least_one(self.window.picture_size)
         target = surface = self.window.surface.of_size(size)
         r, g, b, a = map(float, self.setting.theme.paper)
         surface.clear(r, g, b, a)
@@ -359,6 +345,10 @@ class Loop:
             now = time.monotonic()
         self._next = max(self._next + period, now)
 
+    def _is_at_work(self, stage: Stage) -> bool:
+        """Whether somebody needs the cursor even where it rests."""
+        return False
+
     def _do_wishes(self, stage: Stage) -> None:
         for wish in stage.wants:
             if wish == "quit":
@@ -366,6 +356,9 @@ class Loop:
             elif wish == "fullscreen":
                 self.window.toggle_fullscreen()
         stage.wants.clear()
+        self.cursor.look(self.window.fullscreen, self._is_at_work(stage))
+        if self.screens:
+            self.screens.follow(self.window, self.report, always=self.options.monitor is not None)
         if self.calm.calm != stage.show.setting.calm:
             stage.show.place(replace(stage.show.setting, calm=self.calm.calm))
         stage.fullscreen = self.window.fullscreen

@@ -7,12 +7,12 @@ import ctypes.util
 import os
 import sys
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from viewer import reach
+from viewer import randr, reach
 from viewer.problem import Problem
 
 
@@ -91,12 +91,12 @@ def start() -> None:
         sdl2.SDL_SetHint(name.encode(), value.encode())
     if sdl2.SDL_Init(sdl2.SDL_INIT_VIDEO) != 0:
         raise _out_of_reach(_error())
-    driver = (sdl2.SDL_GetCurrentVideoDriver() or b"").decode()
-    if driver in ("dummy", "offscreen"):
+    name = driver()
+    if name in ("dummy", "offscreen"):
         sdl2.SDL_Quit()
         if os.environ.get("SDL_VIDEODRIVER"):
-            raise NoDisplay(f"no display: SDL_VIDEODRIVER={driver} only pretends to have one", NO_DISPLAY)
-        raise _out_of_reach(f"SDL can only pretend to have one ({driver})")
+            raise NoDisplay(f"no display: SDL_VIDEODRIVER={name} only pretends to have one", NO_DISPLAY)
+        raise _out_of_reach(f"SDL can only pretend to have one ({name})")
     sdl2.SDL_DisableScreenSaver()
 
 
@@ -118,6 +118,8 @@ NO_DISPLAY = {
 
 def stop() -> None:
     """Leave SDL; the screen saver works again."""
+    _server.close()
+    _known.clear()
     if sdl2.SDL_WasInit(sdl2.SDL_INIT_VIDEO):
         sdl2.SDL_EnableScreenSaver()
     sdl2.SDL_Quit()
@@ -147,7 +149,36 @@ def _out_of_reach(said: str) -> Problem:
 
 
 def displays() -> list[Display]:
-    """The screens that SDL sees, after ``start``."""
+    """The screens that there are now, after ``start``; on an X server as that one tells."""
+    seen = _sdl_displays()
+    outputs = _server.outputs() if driver() == "x11" else []
+    if not outputs:
+        return seen
+    for output in outputs:
+        for display in seen:
+            if output[1:] == (display.x, display.y, display.width, display.height):
+                _known[output.name] = display  # SDL calls it by the name that is on the monitor
+    order = {display.name: display.index for display in seen}
+    found = []
+    for output in outputs:
+        known = _known.get(output.name)
+        name, hz, scale = (known.name, known.hz, known.scale) if known else (output.name, 60, 1.0)
+        found.append(Display(0, name, *output[1:], hz, scale))
+    found.sort(key=lambda display: order.get(display.name, len(order)))
+    return [replace(display, index=index) for index, display in enumerate(found)]
+
+
+def driver() -> str:
+    """What SDL shows windows with: x11, wayland, windows, cocoa, ..."""
+    return (sdl2.SDL_GetCurrentVideoDriver() or b"").decode()
+
+
+_server = randr.Server()
+_known: dict[str, Display] = {}
+"""What SDL said of an output, by the output's name."""
+
+
+def _sdl_displays() -> list[Display]:
     found = []
     for index in range(max(sdl2.SDL_GetNumVideoDisplays(), 0)):
         rect = sdl2.SDL_Rect()
@@ -172,7 +203,7 @@ def find_display(wanted: str, found: list[Display]) -> tuple[Display | None, str
         if wanted == str(display.index) or wanted.lower() == display.name.lower():
             return display, ""
     for display in found:
-        if wanted and wanted.lower() in display.name.lower():
+        if wanted and not wanted.isdecimal() and wanted.lower() in display.name.lower():
             return display, ""
     listed = ", ".join(f"{d.index} ({d.name})" for d in found) or "none"
     if not wanted.isdecimal():

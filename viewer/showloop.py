@@ -11,11 +11,12 @@ from scenes import registry
 from scenes.scene import Scene, Setting
 from viewer import cast, notice
 from viewer.clock import SECOND
-from viewer.cursor import IdleCursor
 from viewer.keys import Stroke
 from viewer.loop import HIDDEN_POLL, Loop, Options
+from viewer.problem import Problem
 from viewer.programme import Programme
-from viewer.sdl import sdl2
+from viewer.screens import Watch
+from viewer.sdl import displays, sdl2
 from viewer.show import SLICE
 from viewer.showfile import hours
 from viewer.showfile.acts import Act
@@ -52,7 +53,6 @@ class ShowLoop(Loop):
         self._wall = wall
         self._next_look = 0.0
         self._watch = FileWatch(source.file)
-        self._cursor = IdleCursor(source.wishes.screen.idle_cursor)
         self._taking_up: Iterator[None] | None = None
         self._act = source.acts[0]
         self._hud_of: object = None
@@ -87,7 +87,6 @@ class ShowLoop(Loop):
     def _do_wishes(self, stage: Stage) -> None:
         super()._do_wishes(stage)
         self._look_at_file(stage)
-        self._cursor.look()
         if time.monotonic() >= self._next_look:
             self._next_look = time.monotonic() + CLOCK
             self._look_at_clock(stage)
@@ -138,7 +137,7 @@ class ShowLoop(Loop):
     def _dark_frame(self) -> None:
         """Black, painted once; nothing moves."""
         if self.window.stale:
-            width, height = self.window.buffer_size
+            width, height = self.window.picture_size
             self.window.surface.of_size((max(width, 1), max(height, 1))).clear(0.0, 0.0, 0.0, 1.0)
             self.window.swap_buffers()
         time.sleep(HIDDEN_POLL)
@@ -176,6 +175,19 @@ class ShowLoop(Loop):
         self._next_look = 0.0
         self.report(f"{file} was edited: the show goes on as it says now")
 
+    def _move_to_screens(self) -> None:
+        """The file names other screens."""
+        options, window = self.options, self.window
+        try:
+            screens = Watch(options.monitor, displays())
+        except Problem as error:
+            self.report(f"the show stays where it is: {error}")
+            return
+        if screens.warning:
+            self.report(screens.warning)
+        self.screens, window.bezel = screens, options.bezel
+        window.play_on(screens.first(self.report))
+
     def _tell(self, stage: Stage, text: str) -> Iterator[None]:
         letters = []
         for glyph in notice.setting(text):
@@ -192,7 +204,7 @@ class ShowLoop(Loop):
         transition, screen = wishes.transition, wishes.screen
         stage.way = transition.kind
         stage.lasts = None if transition.seconds is None else round(transition.seconds * SECOND)
-        self._cursor.seconds = screen.idle_cursor
+        self.cursor.seconds = screen.idle_cursor
         self._hud_of = None
         if before is None:
             return
@@ -204,8 +216,8 @@ class ShowLoop(Loop):
             stage.resize(stage.window, stage.buffer)
         if screen.fullscreen != before.fullscreen and screen.fullscreen != self.window.fullscreen:
             self.window.toggle_fullscreen()
-        if screen.monitor != before.monitor:
-            self.report("screen.monitor: the other screen is taken at the next start")
+        if (screen.monitor, screen.bezel) != (before.monitor, before.bezel):
+            self._move_to_screens()
 
 
 class Asleep:
@@ -237,6 +249,7 @@ def options_of(show: Show, options: Options, given: Collection[str]) -> Options:
     wanted = {
         "fullscreen": screen.fullscreen,
         "monitor": None if screen.monitor is None else str(screen.monitor),
+        "bezel": tuple(screen.bezel),
         "fit": screen.fit,
         "buttons": screen.buttons,
     }

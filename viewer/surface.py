@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import moderngl
 
 from viewer.canvas import Canvas
+from viewer.spans import Part
 
 _READ, _DRAW = 0x8CA8, 0x8CA9
 _COLOR_BIT, _NEAREST = 0x4000, 0x2600
@@ -34,13 +35,19 @@ class Surface(Canvas):
             resolve(b"glBlitFramebuffer") or 0
         )
 
-    def present(self) -> None:
-        """Copy the picture to the window's back buffer."""
+    def present(self, parts: Sequence[Part] = (), window: tuple[int, int] = (0, 0)) -> None:
+        """Copy the picture to the window's back buffer; or only ``parts`` of it (px), each to its place in a
+        window of that size."""
         if self.framebuffer is None:
             return
         width, height = self.framebuffer.size
         self.ctx.scissor = None
         self._bind(_READ, self.framebuffer.glo)
         self._bind(_DRAW, 0)
-        self._blit(0, 0, width, height, 0, 0, width, height, _COLOR_BIT, _NEAREST)
+        if not parts:
+            self._blit(0, 0, width, height, 0, 0, width, height, _COLOR_BIT, _NEAREST)
+        for p in parts:
+            low, foot = height - p.top - p.height, window[1] - p.y - p.height  # GL counts from below
+            source = p.left, low, p.left + p.width, low + p.height
+            self._blit(*source, p.x, foot, p.x + p.width, foot + p.height, _COLOR_BIT, _NEAREST)
         self.ctx.screen.use()  # so that nothing stays bound that a resize releases

@@ -6,7 +6,8 @@ What happens in it goes to a ``Guest`` (in the program: the stage by way of the 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from typing import Any, Protocol
 
 import moderngl
@@ -17,6 +18,7 @@ from viewer import context, sdl, x11
 from viewer.keys import Stroke, stroke
 from viewer.problem import GL_REMEDY, Problem
 from viewer.sdl import Display, sdl2
+from viewer.spans import Part, Span, span
 from viewer.surface import Surface
 
 SIZE = (1280, 800)
@@ -60,6 +62,8 @@ class Window(Sdl2Window):
     """Whether the screen may have lost what was shown last: it must be shown again, changed or not."""
     locked = False
     """Whether whoever wants to close it from outside (Alt+F4, its close button) is refused."""
+    span: Span | None = None
+    """How the picture lies over several screens, while it fills them."""
     _windowed: tuple[int, int, int, int] | None = None
     """Place and size before the window filled the screen by itself."""
     _window: Any = None
@@ -70,14 +74,19 @@ class Window(Sdl2Window):
         title: str,
         size: tuple[int, int] | None = None,
         fullscreen: bool = False,
-        monitor: Display | None = None,
+        screens: Sequence[Display] = (),
+        bezel: tuple[int, int] = (0, 0),
         vsync: bool = True,
         shown: bool = True,
     ) -> None:
-        """Open the window and its OpenGL context. ``sdl.start`` comes first. Raises Problem."""
-        screens = sdl.displays()
-        screen = monitor or (screens[0] if screens else None)
-        self.screen = screen
+        """Open the window and its OpenGL context. ``sdl.start`` comes first. Raises Problem.
+
+        ``screens``: on which to open, and which to fill all together when it fills the screen; the first one
+        there is if none is given. ``bezel``: window units hidden between neighbours of them.
+        """
+        self.screens = tuple(screens)
+        self.bezel = bezel
+        screen = screens[0] if screens else next(iter(sdl.displays()), None)
         try:
             context.best(lambda version: self._open(title, size or _fitting(screen), version, vsync))
         except Exception as error:
@@ -87,7 +96,7 @@ class Window(Sdl2Window):
         self.exit_key = None  # Esc belongs to the scenes
         self.fullscreen_key = None
         self.surface = Surface(self._ctx, gl_function)
-        if screen and (monitor or fullscreen):
+        if screen and (screens or fullscreen):
             self._go_to(screen)
         if shown:
             self.visible = True
@@ -131,6 +140,26 @@ class Window(Sdl2Window):
         return not hidden and min(self.buffer_size) > 0
 
     @property
+    def picture_size(self) -> tuple[int, int]:
+        """Px of the picture that is shown: the framebuffer, over several screens with what bezels hide."""
+        width, height = self.buffer_size
+        if self.span is None:
+            return width, height
+        across, down = self._ratio
+        return round(self.span.picture[0] * across), round(self.span.picture[1] * down)
+
+    @property
+    def picture_units(self) -> tuple[int, int]:
+        """The same in window units."""
+        return self.span.picture if self.span else self.size
+
+    @property
+    def _ratio(self) -> tuple[float, float]:
+        """Framebuffer px a window unit."""
+        (w, h), (bw, bh) = self.size, self.buffer_size
+        return (bw / w if w else 1.0), (bh / h if h else 1.0)
+
+    @property
     def refresh_hz(self) -> int:
         """Frames a second of the screen that the window is on, 60 where it does not say."""
         mode = sdl2.SDL_DisplayMode()
@@ -143,21 +172,46 @@ class Window(Sdl2Window):
         self.fullscreen = not self.fullscreen
         self.update_size()
 
+    def play_on(self, screens: Sequence[Display]) -> None:
+        """Other screens, or the same ones elsewhere: go there, and fill them if it filled the screen."""
+        self.screens = tuple(screens)
+        if self.fullscreen:
+            windowed = self._windowed
+            self._set_fullscreen(False)
+            self._go_to(screens[0])
+            self.process_events()
+            self._set_fullscreen(True)
+            self._windowed = windowed or self._windowed
+        else:
+            self._go_to(screens[0])
+        self.update_size()
+
     def _set_fullscreen(self, value: bool) -> None:
-        if not x11.lacks_manager(self._window):
+        several = (len(self.screens) > 1 and value) or self.span is not None
+        if not several and not x11.lacks_manager(self._window):
             super()._set_fullscreen(value)
             return
-        # SDL asks the window manager to fill the screen: where there is none, the window does it by itself.
-        bounds = sdl2.SDL_Rect()
+        # SDL asks the window manager to fill one screen: several, and where there is no manager, the window
+        # fills by itself.
         if value:
             self._windowed = (*self.position, *self.size)
-            sdl2.SDL_GetDisplayBounds(max(sdl2.SDL_GetWindowDisplayIndex(self._window), 0), bounds)
-            place = bounds.x, bounds.y, bounds.w, bounds.h
+            on = self.screens if several else [self._screen_here()]
+            covered = span([(s.x, s.y, s.width, s.height) for s in on], self.bezel)
+            self.span = covered if several else None
+            place = covered.window
         else:
+            self.span = None
             place = self._windowed or (*self.position, *self.size)
         sdl2.SDL_SetWindowBordered(self._window, not value)
+        sdl2.SDL_SetWindowAlwaysOnTop(self._window, value and several)
         sdl2.SDL_SetWindowPosition(self._window, *place[:2])
         sdl2.SDL_SetWindowSize(self._window, *place[2:])
+
+    def _screen_here(self) -> Display:
+        """The screen on which the middle of the window lies, or the nearest to it."""
+        (x, y), (w, h) = self.position, self.size
+        middle = x + w / 2, y + h / 2
+        return min(sdl.displays(), key=lambda s: _distance(s, *middle))
 
     def blank(self, color: Color) -> None:
         """Fill the window with one colour at once, before any painter is there."""
@@ -172,7 +226,7 @@ class Window(Sdl2Window):
 
     def swap_buffers(self) -> None:
         """Show what was painted on the surface. Events are taken apart from it, by ``process_events``."""
-        self.surface.present()
+        self.surface.present(self._parts(), self.buffer_size)
         sdl2.SDL_GL_SwapWindow(self._window)
         self.stale = False
         self._frames += 1
@@ -186,7 +240,21 @@ class Window(Sdl2Window):
         width, height = sdl.window_size(self._window)
         self.resize(width, height)
         if self.guest:
-            self.guest.resize(self.size, self.buffer_size)
+            self.guest.resize(self.picture_units, self.picture_size)
+
+    def _parts(self) -> Sequence[Part]:
+        """Which parts of the picture are shown where, framebuffer px; none: all of it is."""
+        if self.span is None:
+            return ()
+        across, down = self._ratio
+        return [
+            Part(*(round(at * (across, down)[i % 2]) for i, at in enumerate(astuple(part))))
+            for part in self.span.parts
+        ]
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        """A place in the window as the guest knows it: on the picture."""
+        return self.span.to_picture(x, y) if self.span else (x, y)
 
     def close(self) -> None:
         self.is_closing = True  # the library tells it twice; once is enough for us
@@ -219,7 +287,7 @@ class Window(Sdl2Window):
         elif kind in (sdl2.SDL_FINGERDOWN, sdl2.SDL_FINGERMOTION, sdl2.SDL_FINGERUP):
             touch = event.tfinger
             finger = (touch.touchId, touch.fingerId)
-            place = touch.x * self.width, touch.y * self.height
+            place = self._at(touch.x * self.width, touch.y * self.height)
             if kind == sdl2.SDL_FINGERDOWN:
                 guest.finger_press(finger, *place)
             elif kind == sdl2.SDL_FINGERMOTION:
@@ -230,9 +298,9 @@ class Window(Sdl2Window):
     def _mouse_event(self, guest: Guest, kind: int, event: Any) -> None:
         if kind == sdl2.SDL_MOUSEMOTION:
             if event.motion.which != sdl2.SDL_TOUCH_MOUSEID:
-                guest.mouse_move(event.motion.x + 0.5, event.motion.y + 0.5)
+                guest.mouse_move(*self._at(event.motion.x + 0.5, event.motion.y + 0.5))
         elif event.button.button == sdl2.SDL_BUTTON_LEFT and event.button.which != sdl2.SDL_TOUCH_MOUSEID:
-            place = event.button.x + 0.5, event.button.y + 0.5
+            place = self._at(event.button.x + 0.5, event.button.y + 0.5)
             if kind == sdl2.SDL_MOUSEBUTTONDOWN:
                 guest.mouse_press(*place)
             else:
@@ -257,6 +325,13 @@ class Window(Sdl2Window):
             screen.x + max((screen.width - width) // 2, 0),
             screen.y + max((screen.height - height) // 2, 0),
         )
+
+
+def _distance(screen: Display, x: float, y: float) -> float:
+    """Squared, 0 on the screen."""
+    across = max(screen.x - x, 0.0, x - (screen.x + screen.width))
+    down = max(screen.y - y, 0.0, y - (screen.y + screen.height))
+    return across * across + down * down
 
 
 def gl_function(name: bytes) -> int | None:

@@ -13,7 +13,7 @@ import click
 
 from scenes import registry
 from viewer import cast
-from viewer.commands.options import say_unused, scene_options, setting_of
+from viewer.commands.options import bezel_option, monitor_option, say_unused, scene_options, setting_of
 from viewer.commands.shows import is_given, show_of
 from viewer.kiosk import exits
 from viewer.kiosk.lock import CHORD, CORNERS, BadChord, Chord, Corner
@@ -48,7 +48,8 @@ class PinType(click.ParamType):
 
 @click.command("kiosk")
 @click.argument("scenes", nargs=-1, metavar="[SHOW.toml | SCENE...]")
-@click.option("--monitor", metavar="N|NAME", help="The screen to fill, by number or name.")
+@monitor_option
+@bezel_option
 @click.option(
     "--chord",
     type=ChordType(),
@@ -72,6 +73,7 @@ def command(
     ctx: click.Context,
     scenes: tuple[str, ...],
     monitor: str | None,
+    bezel: tuple[int, int],
     chord: str,
     corner: Corner,
     pin: str,
@@ -123,6 +125,7 @@ def command(
     setting = setting_of(lang, word, font, reduced_motion, theme)
 
     from viewer import loop
+    from viewer.cursor import IDLE
     from viewer.kiosk.loop import Kiosk
     from viewer.kiosk.place import Place
     from viewer.kiosk.pulse import Pulse
@@ -138,9 +141,12 @@ def command(
         overrides=overrides,
         fullscreen=True,
         monitor=monitor,
+        bezel=bezel,
         fit=fit,  # type: ignore[arg-type]
         arch=arch,
         buttons=False,
+        idle_cursor=IDLE,
+        memory=folder() / "screens.json",
         follow_calm=reduced_motion == "auto",
         started=STARTED,
     )
@@ -156,7 +162,7 @@ def command(
 
     from viewer.showloop import ShowLoop, options_of
 
-    given = ["fullscreen", "buttons", *(name for name in ("monitor", "fit") if is_given(ctx, name))]
+    given = ["fullscreen", "buttons", *(name for name in ("monitor", "bezel", "fit") if is_given(ctx, name))]
     home = show.wishes.attract.home or names[0]
     attract = show.wishes.attract.model_copy(update={"home": home})
     wishes = show.wishes.model_copy(update={"attract": attract})

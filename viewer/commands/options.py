@@ -19,9 +19,38 @@ from scenes.theme import THEMES
 F = TypeVar("F", bound=Callable[..., Any])
 
 LANGUAGES = ("ja", "ko", "en")
+WIDEST_BEZEL = 2000
 MOST_PIXELS = 4_000_000_000
 LONGEST = 100_000
 """Px; a picture has at most this side, and in all at most MOST_PIXELS."""
+
+
+class Bezel(click.ParamType):
+    """PX or PX,PX: across and down."""
+
+    name = "PX[,PX]"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        match = re.fullmatch(r"(\d{1,4})(?:,(\d{1,4}))?", value.strip())
+        if not match or max(int(match[1]), int(match[2] or 0)) > WIDEST_BEZEL:
+            self.fail(f"{value!r}: expected px from 0 to {WIDEST_BEZEL}, such as 24 or 24,30", param, ctx)
+        return int(match[1]), int(match[2] or match[1])
+
+
+monitor_option = click.option(
+    "--monitor",
+    metavar="N|NAME|all",
+    help="The screen to open on, by number or name; several with commas, or all, are filled together.",
+)
+bezel_option = click.option(
+    "--bezel",
+    type=Bezel(),
+    default=(0, 0),
+    metavar="PX[,PX]",
+    help="What of the picture lies behind the frames between several screens.",
+)
 
 
 class Size(click.ParamType):

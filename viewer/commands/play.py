@@ -10,7 +10,14 @@ import click
 
 from scenes import registry
 from viewer import cast
-from viewer.commands.options import Size, say_unused, scene_options, setting_of
+from viewer.commands.options import (
+    Size,
+    bezel_option,
+    monitor_option,
+    say_unused,
+    scene_options,
+    setting_of,
+)
 from viewer.commands.shows import is_given, show_of
 
 SHEET = "ikimoji-contact-sheet.png"
@@ -19,7 +26,8 @@ SHEET = "ikimoji-contact-sheet.png"
 @click.command("play")
 @click.argument("scenes", nargs=-1, metavar="[SHOW.toml | SCENE...]")
 @click.option("--fullscreen", is_flag=True, help="Fill the screen (F11 toggles).")
-@click.option("--monitor", metavar="N|NAME", help="The screen to open on, by number or name.")
+@monitor_option
+@bezel_option
 @click.option("--size", type=Size(), help="The window's size.")
 @scene_options
 @click.pass_context
@@ -28,6 +36,7 @@ def command(
     scenes: tuple[str, ...],
     fullscreen: bool,
     monitor: str | None,
+    bezel: tuple[int, int],
     size: tuple[int, int] | None,
     lang: str | None,
     word: str | None,
@@ -61,6 +70,7 @@ def command(
         size=size,
         fullscreen=fullscreen,
         monitor=monitor,
+        bezel=bezel,
         fit=fit,  # type: ignore[arg-type]
         arch=arch,
         follow_calm=reduced_motion == "auto",
@@ -70,7 +80,7 @@ def command(
     if show:
         from viewer.showloop import ShowLoop, options_of
 
-        given = [name for name in ("fullscreen", "monitor", "fit") if is_given(ctx, name)]
+        given = [name for name in ("fullscreen", "monitor", "bezel", "fit") if is_given(ctx, name)]
         options = options_of(show, options, given)
         kind = partial(ShowLoop, source=show, language=setting.language, given=given)
     try:

@@ -9,7 +9,6 @@ from itertools import chain
 from typing import Any
 
 from scenes.scene import Scene, Setting
-from viewer.clock import SECOND
 from viewer.coming import Foresee
 from viewer.hud import Hud
 from viewer.kiosk import driver, exits
@@ -31,8 +30,6 @@ STANDING = 1.0
 """A picture that stands still is given to the screen again after so many seconds, as a sign of life."""
 SHOWS_AGAIN = 2.0
 """Seconds between two attempts to bring a hidden window back."""
-CURSOR = 3.0
-"""Seconds after which a mouse that rests is hidden."""
 SOUND = 60.0
 """A scene in which the show has lived so many seconds is no reason for its deaths."""
 MOST_FAULTS = 3
@@ -152,9 +149,10 @@ class KioskLoop(Loop):
         if stage.lock.held(self.kiosk.chord is not None and is_down(self.kiosk.chord)):
             self.kiosk.pulse.busy()  # titles of scenes may be set for the first time
             stage.open_menu()
-        moved = (time.monotonic_ns() - stage.moved_ns) / SECOND < CURSOR
-        if window.cursor != (moved or stage.menu.open):
-            window.cursor = moved or stage.menu.open
+
+    def _is_at_work(self, stage: Stage) -> bool:
+        assert isinstance(stage, KioskStage)
+        return stage.menu.open
 
     def _follow(self, stage: Stage, before: Any) -> None:
         """An edited show file says nothing of a window that does not fill its screen."""
@@ -205,7 +203,7 @@ class KioskLoop(Loop):
             kiosk.place.set(at, scene)
         facts = self.minute.take()
         if facts:
-            kiosk.journal.note("minute", scene=scene, size=list(self.window.buffer_size), **facts)
+            kiosk.journal.note("minute", scene=scene, size=list(self.window.picture_size), **facts)
 
 
 def _work(letters: Iterator[tuple[Any, ...]], foresee: Foresee) -> Iterator[tuple[Any, ...]] | None:

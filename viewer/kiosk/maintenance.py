@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 from viewer import sdl, x11
 from viewer.kiosk.rules import RULES
 from viewer.problem import Problem
+from viewer.screens import choose
 from viewer.sdl import Display, sdl2
 
 PAPER, INK, FAINT = "#FBF5E9", "#2A2833", "#8A8477"
@@ -46,12 +47,10 @@ def show(
     sdl.start()
     window = None
     try:
-        screens = sdl.displays()
-        screen, warning = sdl.find_display(monitor, screens) if monitor else (screens[0], "")
+        screens, warning = choose(monitor, sdl.displays())
         if warning:
             say(warning)
-        assert screen is not None
-        window = _open(screen)
+        window = _open(screens[0])
         sdl2.SDL_ShowCursor(sdl2.SDL_DISABLE)
         _stand(window, datetime.now(), why, log, time.monotonic() + seconds)
     finally:

@@ -26,8 +26,6 @@ class KioskStage(Stage):
         self.menu = menu
         self.lock = lock
         self._on_menu: dict[int, str] = {}
-        self.moved_ns = 0
-        """When the mouse (not a finger) last moved."""
         super().__init__(show, None, fit, now)
 
     def resize(self, window: tuple[int, int], buffer: tuple[int, int]) -> None:
@@ -55,7 +53,6 @@ class KioskStage(Stage):
     # visitors' hands, and the operator's
 
     def mouse_move(self, x: float, y: float) -> None:
-        self.moved_ns = self._now()
         if not self.menu.open:
             super().mouse_move(x, y)
 

@@ -33,12 +33,6 @@ def _known(name: str) -> str:
     return name
 
 
-def _one_screen(wanted: str | int) -> str | int:
-    if str(wanted).lower() == "all":
-        raise ValueError("a show over all screens cannot be played yet; name one screen")
-    return wanted
-
-
 def _zone(name: str) -> str:
     read_zone(name)
     return name
@@ -157,8 +151,13 @@ class Hours(Part):
 class Screen(Part):
     """The screen and what stands on it beside the scenes."""
 
-    monitor: Annotated[str | int, AfterValidator(_one_screen)] | None = key(
-        None, "the screen to open on, by number or name, as `ikimoji doctor` lists them"
+    monitor: str | int | None = key(
+        None,
+        "the screen to open on, by number or name as `ikimoji doctor` lists them; several with commas, or "
+        '"all", are filled by one picture together',
+    )
+    bezel: Annotated[list[Annotated[int, Field(ge=0, le=2000)]], Field(min_length=2, max_length=2)] = key(
+        [0, 0], "what of the picture lies behind the frames of neighbouring screens, across and down", "px"
     )
     fullscreen: bool = key(False, "fill that screen")
     fit: Fit = key("extend", "extend: the world fills the screen; contain: bars; cover: cut")
