@@ -282,6 +282,8 @@ def _init(arch: str, seed: int) -> str:
                 # Nine tenths of the pile's compile time (9.6 s of 10.6), and LLVM does the same for less.
                 cfg_optimization=False,
             )
+            # Else the first kernel does, and LLVM aborts where that one is prepared in another thread.
+            impl.get_runtime().materialize()
     except Exception as error:  # Taichi raises many kinds, and each means the same: not this device
         return str(error).strip().splitlines()[-1] if str(error).strip() else type(error).__name__
     return ""
