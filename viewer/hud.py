@@ -186,7 +186,7 @@ class Hud:
             layers += self._pills()
         if self.ring:
             layers += self._ring()
-        if self.status and min(self.size) > 60:
+        if self.status and not self.kiosk and min(self.size) > 60:
             s = self.scale
             line = self._line(self.status)
             x, y = (MARGIN + PAD) * s, (MARGIN + HEIGHT / 2 - 4) * s

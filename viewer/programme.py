@@ -53,9 +53,9 @@ class Programme(Show):
         if self.wall is None:
             return super().tiles
         first: dict[object, int] = {}  # an act that comes again with the same word hangs once
-        for index, act in enumerate(self.acts):
-            if act.name != registry.WALL:
-                first.setdefault((act.name, act.params, act.word, act.font, act.language), index)
+        for index in super().tiles:
+            act = self.acts[index]
+            first.setdefault((act.name, act.params, act.word, act.font, act.language), index)
         return tuple(first.values())
 
     def _dwell_of(self, index: int) -> float:

@@ -102,8 +102,10 @@ class Show:
 
     @property
     def tiles(self) -> tuple[int, ...]:
-        """Places in the show of what hangs on the wall, and of what digits choose."""
-        return tuple(index for index, name in enumerate(self.names) if name != registry.WALL)
+        """Places in the show of what digits choose, and what hangs on the wall: as it follows the wall."""
+        count, wall = len(self.names), self.wall
+        order = range(count) if wall is None else ((wall + 1 + k) % count for k in range(count - 1))
+        return tuple(index for index in order if self.names[index] != registry.WALL)
 
     @property
     def home(self) -> int:
@@ -200,9 +202,14 @@ class Show:
         self._ask((index + by) % len(self.names), by)
 
     def pick(self, number: int) -> None:
-        """Go to the scene of that place in the show, the wall not counted, if there is one."""
-        if 0 <= number < len(self.tiles) and (self.tiles[number] != self.index or self.asked):
-            self._ask(self.tiles[number], 1)
+        """Go to the scene of that number in the show, the wall not counted, if there is one."""
+        if 0 <= number < len(self.tiles):
+            self.go_to(self.tiles[number])
+
+    def go_to(self, index: int) -> None:
+        """Go to what is at that place in the show."""
+        if index != self.index or self.asked:
+            self._ask(index, 1)
 
     def drop(self, why: Exception) -> None:
         """Go on to the next scene and never come back to this one. Raises ``why`` if none is left."""

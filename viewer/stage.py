@@ -73,8 +73,6 @@ class Stage:
         self.notice: Notice | None = None
         """What the operator is to be told on the screen."""
         self._changes = show.changes
-        if hud:
-            hud.on_wall = show.gallery is not None
         self._risen_from = now()
 
     # sizes
@@ -132,13 +130,16 @@ class Stage:
         """Pictures to paint over each other now, each with its view. Does the ticks that are due."""
         self._follow_size()
         self._fit_wall()
+        now = self._now()
+        if self.transition and self.transition.is_over(now):  # before the wall is asked what hangs on it
+            self._end_transition()
         picture = self.show.frame()
         if self.show.changes != self._changes:
             self._changes = self.show.changes
             self._change()
         self._on = self.show.player, self.view
-        if self.transition and not self.transition.advance(self._now()):
-            self._end_transition()
+        if self.transition:
+            self.transition.advance(now)
         layers = [(picture, self.view)]
         (w, h) = self.window
         over = View(Board(w, h), *self.buffer, self.ratio[0], 0.0, 0.0)
@@ -148,6 +149,7 @@ class Stage:
             paper = fade(self.show.setting.theme.paper, float(np.clip(veil, 0, 1)) ** 2)
             layers.append((Picture((shapes("veil", corners, paper, corner=1.0),)), over))
         if self.hud:
+            self.hud.on_wall = self.show.gallery is not None
             self.hud.paused = self.show.player.paused
             comes, language = self.show.comes, self.show.setting.language
             self.hud.status = COMES[language].format(comes) if comes else self.show.player.status
@@ -162,7 +164,6 @@ class Stage:
         self.pointers.leave_all(player)
         self._end_transition()
         if self.hud:
-            self.hud.on_wall = isinstance(player, Gallery)
             self.hud.point("board")
         way = self.show.way or self.way
         if player.calm or min(self.buffer) <= 0:
@@ -200,6 +201,8 @@ class Stage:
 
     def _fit_wall(self) -> None:
         wall = self.show.gallery
+        if self.hud:
+            self.hud.on_wall = wall is not None
         if wall and min(*self.window, *self.buffer) > 0:
             units = self.view_of(wall).scale / self.ratio[1]
             foot = self.hud.foot if self.hud else 0.0

@@ -46,15 +46,15 @@ class Transition:
     share: float = 0.0
     """How far the next frame has come: 0 all before, 1 all after."""
 
-    def advance(self, now: int) -> bool:
-        """Make ready for a frame at ``now``. Returns whether it is still under way.
+    def is_over(self, now: int) -> bool:
+        """Whether a frame at ``now`` shows nothing of it any more."""
+        return now - self.begun >= self.duration
+
+    def advance(self, now: int) -> None:
+        """Make ready for a frame at ``now``.
 
         The share follows the clock and not the frames: a slow renderer shows fewer of them.
         """
-        passed = (now - self.begun) / self.duration if self.duration > 0 else 1.0
-        if passed >= 1.0:
-            return False
-        passed = max(passed, 0.0)
+        passed = min(max((now - self.begun) / self.duration, 0.0), 1.0) if self.duration > 0 else 1.0
         self.share = passed * passed * (3 - 2 * passed)
         self.picture = self.before.frame()
-        return True

@@ -114,7 +114,7 @@ def command(
             raise
         say(str(error))
         ctx.exit(exits.USAGE)  # starting anew cannot help
-    names = tuple(act.name for act in show.acts) if show else scenes or registry.names()
+    names = tuple(act.name for act in show.acts) if show else scenes or (registry.WALL, *registry.names())
     for name in names:
         registry.check(name)
     overrides = cast.parse_overrides(numbers, names)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+from scenes.registry import WALL
 from scenes.scene import Scene, Setting
 from viewer.coming import Foresee
 from viewer.hud import Hud
@@ -84,13 +85,16 @@ class KioskLoop(Loop):
         kiosk, setting = self.kiosk, self.setting
         menu = Menu(setting.theme, setting.language, (), typeset_or_nothing, kiosk.pin)
         self._menu_letters = menu.prepare()
-        return KioskStage(show, menu, Lock(kiosk.corner), self.options.fit)
+        return KioskStage(show, menu, Lock(kiosk.corner), self.options.fit, hud=hud)
 
     def _hud(self) -> Hud | None:
         from viewer.labels import typeset_or_nothing
 
-        typeset_or_nothing("A", self.setting.language)  # finds the fonts before there is a show to stop
-        return None
+        setting = self.setting
+        typeset_or_nothing("A", setting.language)  # finds the fonts before there is a show to stop
+        if WALL not in self.options.names:
+            return None
+        return Hud(setting.theme, setting.language, True, typeset_or_nothing, walled=True, kiosk=True)
 
     def _make(self, name: str, setting: Setting) -> Scene:
         self.kiosk.pulse.busy()

@@ -10,6 +10,7 @@ from scenes.board import Board, Fit, View
 from scenes.picture import Picture
 from scenes.scene import Language
 from viewer.clock import Now
+from viewer.hud import Hud
 from viewer.keys import Stroke
 from viewer.kiosk.lock import Lock
 from viewer.kiosk.menu import Menu
@@ -18,15 +19,21 @@ from viewer.stage import Stage
 
 
 class KioskStage(Stage):
-    """A stage without buttons. ``wants`` may also hold 'reload'."""
+    """A stage without buttons, but for the one back to the gallery wall. ``wants`` may also hold 'reload'."""
 
     def __init__(
-        self, show: Show, menu: Menu, lock: Lock, fit: Fit = "extend", now: Now = time.monotonic_ns
+        self,
+        show: Show,
+        menu: Menu,
+        lock: Lock,
+        fit: Fit = "extend",
+        now: Now = time.monotonic_ns,
+        hud: Hud | None = None,
     ) -> None:
         self.menu = menu
         self.lock = lock
         self._on_menu: dict[int, str] = {}
-        super().__init__(show, None, fit, now)
+        super().__init__(show, hud, fit, now)
 
     def resize(self, window: tuple[int, int], buffer: tuple[int, int]) -> None:
         super().resize(window, buffer)
@@ -81,10 +88,11 @@ class KioskStage(Stage):
             self._do(self.menu.act(name))
 
     def key(self, stroke: Stroke) -> None:
-        """Visitors have the arrows only; the menu takes keys while it is open."""
+        """Visitors have the arrows, and the way from the gallery wall and back; an open menu has all keys."""
         arrow = stroke.key if stroke.command == "scene" and stroke.key != "escape" else None
         if not self.menu.open:
-            if arrow:
+            enters = self.show.gallery and stroke.command in ("activate_reset", "activate_pause")
+            if arrow or enters or stroke.command == "wall":
                 super().key(stroke)
             return
         self.show.touched()
@@ -107,7 +115,7 @@ class KioskStage(Stage):
         elif wish == "pause":
             show.player.paused = not show.player.paused
         elif wish.startswith("go "):
-            show.pick(int(wish[3:]))
+            show.go_to(int(wish[3:]))
         elif wish:
             self.wants.append(wish)
 
