@@ -7,11 +7,13 @@ from pathlib import Path
 
 import numpy as np
 
+from scenes import registry
 from scenes.board import Fit, View, view
 from scenes.picture import Picture
 from scenes.scene import Setting
-from viewer import cast, offscreen, still
+from viewer import cast, hanging, offscreen, still
 from viewer.cast import Overrides
+from viewer.cli import say
 from viewer.output import whole_file
 from viewer.painter import Painter
 from viewer.png import PngWriter
@@ -32,9 +34,15 @@ def write(
 ) -> None:
     """Render a scene's moment to a PNG. Raises Problem, ContextError, or what the scene's word lacks."""
     ctx = offscreen.start(arch)
-    made = cast.make(scene, setting, overrides)
-    picture = cast.moment(made, at)
-    where = view(*size, fit, made.board)
+    if scene == registry.WALL:
+        passing = hanging.Time()
+        zoom = view(*size, fit, setting.board).scale
+        picture = hanging.moment(hanging.hang_all(setting, overrides, say, passing, zoom), passing, at)
+        where = view(*size, fit, setting.board)
+    else:
+        made = cast.make(scene, setting, overrides)
+        picture = cast.moment(made, at)
+        where = view(*size, fit, made.board)
     painter = Painter(ctx)
     channels = 4 if transparent else 3
     paper = (*map(float, setting.theme.paper[:3]), 0.0 if transparent else 1.0)

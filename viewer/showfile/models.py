@@ -56,7 +56,9 @@ def _span(text: str) -> str:
 
 
 PIN = "[0-9]{0,12}"
-SceneName = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(registry.names())})]
+SceneName = Annotated[
+    str, AfterValidator(_known), Field(json_schema_extra={"enum": [registry.WALL, *registry.names()]})
+]
 Seconds = Annotated[float, Field(ge=1.0, le=86_400.0)]
 ThemeName = Literal["day", "night"]
 
@@ -82,7 +84,10 @@ class Defaults(Part):
 class Entry(Part):
     """A scene of the show. They play in the order of the file; one may come several times."""
 
-    name: SceneName = Field(description="the scene, as `ikimoji list` names it")
+    name: SceneName = Field(
+        description='the scene, as `ikimoji list` names it; or "wall": a gallery in which all others of '
+        "the show live in frames, and open where they are pressed"
+    )
     dwell: Seconds | None = key(None, "how long it plays when nobody touches it", "s")
     theme: ThemeName | None = key(None, "its colours")
     language: Language | None = key(None, "its language")
