@@ -19,7 +19,7 @@ from scenes.params import Params
 from scenes.picture import Picture
 from scenes.scene import CREATURE_TICK, Control, Key, Scene, Setting
 from scenes.wall_grid import Box, Plan, Space, plan
-from scenes.wall_look import LIFT, Look, Piece, Seen
+from scenes.wall_look import LIFT, MOST_LIFT, Look, Piece, Seen
 
 DRAG = 12.0
 """Window units that a pointer may move between press and release and still press a picture."""
@@ -170,8 +170,10 @@ class Wall(Scene):
     def box(self, index: int) -> Box:
         """Where that picture is seen now."""
         x, y, width, height = self.plan.boxes[index]
-        grow = 0.5 * LIFT * float(self.lift[index])
+        lift = float(self.lift[index])
+        grow = lift * min(LIFT, MOST_LIFT / width, MOST_LIFT / height)
         x += self.plan.page[index] * self.board.width - self.offset
+        y -= 0.3 * MOST_LIFT * lift
         return x - grow * width, y - grow * height, width * (1 + 2 * grow), height * (1 + 2 * grow)
 
     def is_seen(self, index: int) -> bool:

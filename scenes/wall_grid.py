@@ -27,7 +27,7 @@ MAT = 3.2
 """Pale border between picture and frame."""
 GAP = 7.0
 """Between frames, at least."""
-AIR = 26.0
+AIR = 22.0
 """Between frames, at most: what is left over goes to the wall's edges."""
 EDGE = 12.0
 """Between frames and the edges of the wall, at least."""
@@ -40,8 +40,10 @@ LEGIBLE = 9.0
 """Window units below which no letter is set."""
 MOST_TEXT = 12.0
 """Captions larger than this would take the pictures' place: there are none then."""
-LEADING = 2.0
+LEADING = 1.9
 """Height of a line over the size of its letters."""
+RAIL = 4.0
+"""Between the line under a page's title and the frames."""
 DOTS = 15.0
 """Height of the strip of dots, one a page."""
 
@@ -117,7 +119,7 @@ def plan(groups: Sequence[str], space: Space) -> Plan:
     text = max(TEXT, LEGIBLE / space.zoom)
     text = text if text <= MOST_TEXT else 0.0
     title = max(TITLE, 1.2 * text) if text else 0.0
-    top = EDGE / 2 + title * LEADING if title else EDGE
+    top = EDGE / 2 + title * LEADING + RAIL if title else EDGE
     bottom = max(DOTS if len(pages) > 1 else EDGE, space.foot)
     room = (board.width - 2 * SIDE, board.height - top - bottom)
     fullest = max(map(len, pages), default=1)
@@ -159,7 +161,11 @@ def _grid(columns: int, count: int, room: tuple[float, float], text: float, boar
     height = (room[1] - (rows - 1) * GAP) / rows - around - text * LEADING
     width, height = max(width, 1.0), max(height, 1.0)
     own = board.width / board.height
-    least, most = (own, own) if SHAPES[0] <= own <= SHAPES[1] else SHAPES
+    # Elsewhere one side of a picture's board is that of the whole: less of it changes when it grows.
+    published = WIDTH / HEIGHT
+    least, most = (published, SHAPES[1]) if own > published else (SHAPES[0], published)
+    if SHAPES[0] <= own <= SHAPES[1]:
+        least = most = own
     aspect = min(max(width / height, least), most)
     return columns, rows, min(width, height * aspect), min(height, width / aspect)
 

@@ -17,8 +17,10 @@ from scenes.theme import Color, Theme, fade
 from scenes.theme import mix as blend
 from scenes.wall_grid import LEGIBLE, SIDE, Box, Plan
 
-LIFT = 0.055
-"""Share by which a picture that is lifted all the way is larger."""
+LIFT = 0.028
+"""Share by which a picture that is lifted all the way is larger, to each side."""
+MOST_LIFT = 2.6
+"""Board px by which it is at most."""
 STRENGTH = 0.75
 """Opacity of captions."""
 FAINT = 0.42
@@ -151,7 +153,7 @@ class Look:
         if seen.ring is None:
             return []
         width = RING / self.zoom
-        corners = _corners(seen.boxes[seen.ring], self.plan.mat + width + 1.4 / self.zoom)
+        corners = _corners(seen.boxes[seen.ring], self.plan.mat + width)
         none = fade(self.theme.ink, 0.0)
         return [shapes("ring", corners, none, corner=1.0, ink=self.theme.ink, ink_width=width)]
 
@@ -175,7 +177,7 @@ class Look:
             for index, piece in enumerate(self.pieces):
                 x, y, width, height = plan.boxes[index]
                 left = x - plan.mat + plan.page[index] * wide
-                under = y + height + plan.mat + plan.text * 1.05
+                under = y + height + plan.mat + plan.text * 1.15
                 number = self._line(f"{index + 1:02d}")
                 add(number, left, under, plan.text, FAINT)
                 start = (number.width + 0.75) * plan.text
@@ -217,7 +219,7 @@ class Look:
         layers: list[Layer] = []
         if self.plan.title:
             x, y = self.plan.title_at
-            middle = y + 0.85 * self.plan.title
+            middle = y + 0.8 * self.plan.title
             rules = []
             for page in range(len(self.plan.pages)):
                 left = page * self.board.width - seen.offset

@@ -11,8 +11,13 @@ from scenes.picture import Layer, Picture
 from scenes.scene import Setting
 from scenes.wall import Wall
 from scenes.wall_look import Piece
-from viewer.clock import Now
+from viewer.clock import SECOND, Now
 from viewer.player import Player, Report
+
+SELDOM = SECOND // 30
+"""ns after which a picture that nobody points at is played again at the latest; in every other frame, half of
+them, if that is sooner. Nine at full rate would take a third of a frame's time."""
+LEAST = SECOND // 70
 
 Hanging = Callable[[int], Player | None]
 """The player of a scene of the show by its place, None while there is none yet."""
@@ -46,8 +51,12 @@ class Gallery(Player):
         self._on: dict[int, int] = {}
         """The tile that each pointer is on."""
         self._panels: dict[int, Panel] = {}
+        self._played: dict[int, int] = {}
+        """When each was last played, ns."""
+        self._frames = 0
         self._filled: tuple[Layer, tuple[Panel | None, ...], Layer] | None = None
         self._whole: tuple[Picture, Layer, Picture] | None = None
+        self._now = now
         super().__init__(scene, report, now)
 
     def player_of(self, tile: int) -> Player | None:
@@ -98,6 +107,7 @@ class Gallery(Player):
     def _play(self) -> tuple[Panel | None, ...]:
         """What is in every frame now: those that are seen play, the others wait."""
         wall, found, placed = self.scene, list[Panel | None](), False
+        self._frames += 1
         for tile in range(len(self.tiles)):
             player = self.player_of(tile)
             wall.there[tile] = player is not None
@@ -112,12 +122,21 @@ class Gallery(Player):
                 player.place(wanted)  # one a frame: nine at once would be felt
                 placed = True
             player.paused = self.paused
-            picture, board = player.frame(), player.scene.board
-            panel = self._panels.get(tile)
-            if panel is None or panel.picture is not picture or panel.board != board:
-                panel = self._panels[tile] = Panel(picture, board, player)
-            found.append(panel)
+            found.append(self._show(tile, player))
         return tuple(found)
+
+    def _show(self, tile: int, player: Player) -> Panel:
+        wall, panel, now = self.scene, self._panels.get(tile), self._now()
+        near = tile in self._on.values() or (wall.ring and tile == wall.focus)
+        passed = now - self._played.get(tile, 0)
+        mine = (self._frames + tile) % 2 == 0 and passed >= LEAST
+        if panel and panel.owner is player and not (near or mine or passed >= SELDOM or player.failure):
+            return panel
+        self._played[tile] = now
+        picture, board = player.frame(sparing=not near), player.scene.board
+        if panel is None or panel.picture is not picture or panel.board != board:
+            panel = self._panels[tile] = Panel(picture, board, player)
+        return panel
 
     def hold(self) -> None:
         super().hold()

@@ -39,16 +39,19 @@ class Player:
     def calm(self) -> bool:
         return self.scene.setting.calm
 
-    def frame(self) -> Picture:
-        """Do the ticks that are due and return the picture between the last two."""
+    def frame(self, sparing: bool = False) -> Picture:
+        """Do the ticks that are due and return the picture between the last two.
+
+        ``sparing``: after several ticks only the last has its picture made, and it is returned as it is.
+        """
         if self.paused or self.failure:
             self.clock.hold()
             due = 0
         else:
             due = self.clock.advance()
-        for _ in range(due):
-            self._guard(self._tick)
-        if self.failure or self.before is self.after:
+        for left in range(due, 0, -1):
+            self._guard(self._tick, not sparing or left == 1)
+        if self.failure or sparing or self.before is self.after:
             return self.after
         # The same object while nothing moves: what is shown already need not be painted again.
         before, after, share, shown = self._mixed
@@ -113,9 +116,10 @@ class Player:
     def key(self, key: Key) -> bool:
         return bool(self._guard(self.scene.key, key))
 
-    def _tick(self) -> None:
+    def _tick(self, seen: bool = True) -> None:
         self.scene.tick()
-        self.before, self.after = self.after, self.scene.picture()
+        if seen:
+            self.before, self.after = self.after, self.scene.picture()
 
     def _redraw(self) -> None:
         """Show the scene's state as it is, blended with nothing."""

@@ -346,6 +346,8 @@ class Show:
         else:
             raise next(reversed(self._broken.values()))
         self.index = index
+        if self.gallery and lives:  # it is seen outside its frame at first
+            self.gallery.away = self.gallery.tile_of(lives)
         self._coming = None
         self.player.paused = False
         self._idle.ticks = 0

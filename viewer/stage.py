@@ -163,6 +163,8 @@ class Stage:
         player = self.show.player
         self.pointers.leave_all(player)
         self._end_transition()
+        if self.show.gallery:
+            self.show.gallery.away = None
         if self.hud:
             self.hud.point("board")
         way = self.show.way or self.way
