@@ -20,6 +20,7 @@ from scenes.board import View, view
 from scenes.picture import Picture
 from scenes.scene import Scene, Setting
 from viewer.bench import row
+from viewer.context import let_go
 
 SCREEN = (1920, 1200)
 CROWD = 1000
@@ -63,7 +64,13 @@ def rows(ctx: moderngl.Context | None, crowds: bool = False) -> Iterator[dict[st
 
 def cost(scene: Scene, frames: int, ctx: moderngl.Context | None = None) -> Cost:
     """The cost of each of so many frames of a scene in full motion."""
-    paint = _painting(ctx, scene) if ctx else None
+    if ctx is None:
+        return _cost(scene, frames, None)
+    with _painting(ctx, scene) as paint:
+        return _cost(scene, frames, paint)
+
+
+def _cost(scene: Scene, frames: int, paint: Callable[[Picture], float] | None) -> Cost:
     found = Cost()
     for k in range(-(frames // 4), frames):
         marks = [time.process_time_ns()]
@@ -86,11 +93,13 @@ def _scene(name: str, count: int | None = None) -> Scene:
     return kind(params=params, setting=Setting(board=view(*SCREEN, "extend").board))
 
 
-def _painting(ctx: moderngl.Context, scene: Scene) -> Callable[[Picture], float]:
+@contextlib.contextmanager
+def _painting(ctx: moderngl.Context, scene: Scene) -> Iterator[Callable[[Picture], float]]:
     from viewer.painter import Painter
 
     painter = Painter(ctx)
-    target = ctx.framebuffer([ctx.texture((1, 1), 4)])
+    texture = ctx.texture((1, 1), 4)
+    target = ctx.framebuffer([texture])
     where: View = view(*SCREEN, "contain", scene.board)
     middle = SCREEN[0] // 2, SCREEN[1] // 2
 
@@ -103,7 +112,12 @@ def _painting(ctx: moderngl.Context, scene: Scene) -> Callable[[Picture], float]
         ctx.finish()
         return (spent - drawing[0]) / 1e6
 
-    return paint
+    try:
+        yield paint
+    finally:
+        painter.release()
+        let_go(target)
+        texture.release()
 
 
 @contextlib.contextmanager

@@ -84,6 +84,7 @@ class Stage:
         if (window, buffer) == (self.window, self.buffer):
             return
         first = self.buffer == (0, 0)
+        self._end_transition()  # what goes was laid out for the other size
         self.window, self.buffer = window, buffer
         self._resized = self._now() - (SETTLE if first else 0)
 
