@@ -323,3 +323,14 @@ def test_without_a_display_a_show_is_a_contact_sheet(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "contact sheet of dodge" in done.stderr
     (tmp_path / "ikimoji-contact-sheet.png").unlink()
+
+
+def test_a_wall_of_nothing_else_shows_every_scene(tmp_path: Path) -> None:
+    file = tmp_path / "wall.toml"
+    file.write_text('[[scene]]\nname = "wall"\ntheme = "night"\n', "utf-8")
+    show = read(file, "en")
+    assert [act.name for act in show.acts] == [registry.WALL, *registry.names()]
+    file.write_text('defaults.word = "\U0010fffd"\n[[scene]]\nname = "wall"\nparams = { a = 1 }\n', "utf-8")
+    with pytest.raises(ShowFileError) as told:
+        read(file, "en")
+    assert [fault.key for fault in told.value.faults] == ["defaults.word", "scene[1].params.a"]

@@ -14,7 +14,7 @@ import click
 from scenes import registry
 from viewer import cast
 from viewer.commands.options import bezel_option, monitor_option, say_unused, scene_options, setting_of
-from viewer.commands.shows import is_given, show_of
+from viewer.commands.shows import is_given, names_of, show_of
 from viewer.kiosk import exits
 from viewer.kiosk.lock import CHORD, CORNERS, BadChord, Chord, Corner
 
@@ -114,7 +114,7 @@ def command(
             raise
         say(str(error))
         ctx.exit(exits.USAGE)  # starting anew cannot help
-    names = tuple(act.name for act in show.acts) if show else scenes or (registry.WALL, *registry.names())
+    names = names_of(show, scenes)
     for name in names:
         registry.check(name)
     overrides = cast.parse_overrides(numbers, names)

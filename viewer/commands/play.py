@@ -18,7 +18,7 @@ from viewer.commands.options import (
     scene_options,
     setting_of,
 )
-from viewer.commands.shows import is_given, show_of
+from viewer.commands.shows import is_given, names_of, show_of
 
 SHEET = "ikimoji-contact-sheet.png"
 
@@ -47,15 +47,16 @@ def command(
     fit: str,
     arch: str,
 ) -> None:
-    """Play SCENEs in a window, all of them by default; several take turns. Or play a show file.
+    """Play SCENEs in a window, several in turns; by default all, after a gallery wall. Or play a show file.
 
     Space pauses, Enter starts over, Tab walks over the buttons, Page Up and Page Down choose the scene (1 to
-    9 and 0 the first ten), F11 fills the screen, Q or Ctrl+Q leaves. Without a display: a contact sheet.
+    9 and 0 the first ten), Home leads to the wall, F11 fills the screen, Q or Ctrl+Q leaves. Without a
+    display: a contact sheet.
     """
     from viewer.cli import STARTED, say
 
     show = show_of(ctx, scenes)
-    names = tuple(act.name for act in show.acts) if show else scenes or (registry.WALL, *registry.names())
+    names = names_of(show, scenes)
     for name in names:
         registry.check(name)
     overrides = cast.parse_overrides(numbers, names)
@@ -95,6 +96,7 @@ def command(
         from viewer import sheet
 
         make = None if show is None else show.first_of
+        names = tuple(name for name in names if name != registry.WALL) or registry.names()
         failed = sheet.write(path, names, options.setting, overrides, arch=arch, make=make)
         shown = [name for name in names if name not in failed]
         say(f"{problem}\n  wrote a contact sheet of {', '.join(shown)} instead: {path}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from scenes import registry
 from viewer.commands.options import system_language
 
 if TYPE_CHECKING:
@@ -27,6 +28,15 @@ IN_THE_FILE = {
 def is_given(ctx: click.Context, option: str) -> bool:
     """Whether somebody wrote it on the command line."""
     return ctx.get_parameter_source(option) == ParameterSource.COMMANDLINE
+
+
+def names_of(show: Show | None, scenes: Sequence[str]) -> tuple[str, ...]:
+    """What is played: the show's, else the scenes that were named; a wall of nothing shows every scene."""
+    if show is not None:
+        return tuple(act.name for act in show.acts)
+    if all(name == registry.WALL for name in scenes):
+        return (registry.WALL, *registry.names())
+    return tuple(scenes)
 
 
 def show_of(ctx: click.Context, arguments: Sequence[str]) -> Show | None:

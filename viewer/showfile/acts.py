@@ -9,7 +9,7 @@ from typing import Any, cast
 from scenes import params, registry
 from scenes.scene import Language, Scene, Setting
 from scenes.theme import THEMES
-from viewer.showfile.models import ShowFile
+from viewer.showfile.models import Entry, ShowFile
 from viewer.transition import Way
 
 
@@ -42,10 +42,14 @@ class Act:
 
 
 def acts_of(wishes: ShowFile, folder: Path, language: str) -> tuple[Act, ...]:
-    """The acts of a show. Font files are looked for beside the show file; ``language``: the system's."""
+    """The acts of a show, those of the file first. Font files are looked for beside the show file;
+    ``language``: the system's."""
     base = wishes.defaults
     made = []
-    for entry in wishes.scene:
+    entries = list(wishes.scene)
+    if all(entry.name == registry.WALL for entry in entries):
+        entries += [Entry(name=name) for name in registry.names()]  # a wall of nothing else shows every scene
+    for entry in entries:
         words = registry.scene_class(entry.name).group == "letters"
         font = entry.font if entry.font is not None else base.font
         made.append(

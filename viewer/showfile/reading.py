@@ -76,9 +76,9 @@ def reading(file: FilePath, language: str) -> Generator[None, None, Show]:
     faults = _number_faults(data, where) + _home_faults(wishes, where)
     acts = acts_of(wishes, file.parent, language)
     for number, act in enumerate(acts):
-        faults += yield from _word_faults(wishes, number, act, where)
+        faults += yield from _word_faults(wishes, min(number, len(wishes.scene) - 1), act, where)
     if faults:
-        raise ShowFileError(name, faults)
+        raise ShowFileError(name, list(dict.fromkeys(faults)))
     return Show(file, text, wishes, acts)
 
 
@@ -118,10 +118,10 @@ def _data_of(name: str, text: str) -> dict[str, Any]:
 def _number_faults(data: Mapping[str, Any], where: Mapping[Path, int]) -> list[Fault]:
     """What is wrong with the numbers of the scenes that are known, whatever else is wrong."""
     found: list[Fault] = []
-    entries = data.get("scene")
+    entries, known = data.get("scene"), (registry.WALL, *registry.names())
     for index, entry in enumerate(entries if isinstance(entries, list) else ()):
         params = entry.get("params") if isinstance(entry, dict) else None
-        if not isinstance(params, dict) or entry.get("name") not in registry.names():
+        if not isinstance(params, dict) or entry.get("name") not in known:
             continue
         kind = registry.scene_class(entry["name"]).Params
         try:
