@@ -188,6 +188,20 @@ def test_the_show_says_how_long_it_takes_and_a_scene_how_it_comes(
     assert (stage.transition.kind, stage.transition.duration) == ("crossfade", TIMES["crossfade"])
 
 
+def test_what_goes_lies_on_the_window_as_it_is_now(stage: Stage, clock: FakeClock) -> None:
+    """A resize between two frames, and a change with the next: what was seen last was of another size."""
+    until(stage, clock, lambda: 1 in stage.show._players)
+    stage.resize((16, 1), (16, 1))
+    frames(stage, clock, 3)
+    stage.resize((800, 500), (800, 500))
+    stage.key(Stroke("next_scene"))
+    stage.frame()
+    assert stage.transition
+    assert (stage.transition.fit.width, stage.transition.fit.height) == (800, 500)
+    stage.resize((640, 400), (640, 400))
+    assert stage.transition is None, "and one that is under way ends"
+
+
 @pytest.mark.parametrize(("rested", "told"), [(1.0, True), (30.0, False)])
 def test_the_next_scene_hears_of_a_mouse_that_moved_lately(
     stage: Stage, clock: FakeClock, rested: float, told: bool

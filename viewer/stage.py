@@ -86,6 +86,8 @@ class Stage:
         first = self.buffer == (0, 0)
         self._end_transition()  # what goes was laid out for the other size
         self.window, self.buffer = window, buffer
+        if self._on:
+            self._on = self._on[0], self.view_of(self._on[0])
         self._resized = self._now() - (SETTLE if first else 0)
 
     @property
