@@ -41,7 +41,7 @@ def dress_arms(
     ``joints`` (count, arms, n, 2) px, roots first. ``body`` (count, 3): the centre that shoulders come from,
     px, and the size. ``curl`` (count, arms) 0..1. ``form``: see ``arm_form``. Filled, float32: ``spine``
     (arms, count, points, 2): a shoulder, the joints evened out a little, and points - n - 1 more; ``suckers``
-    (arms, count, m, 2), beside the joints from the third on. The others float of ``runtime.real()``.
+    (arms, count, m, 2), beside the joints from the fourth on. The others float of ``runtime.real()``.
     Raises ValueError for shapes or types that do not fit.
     """
     count, arms, n = joints.shape[:3]
@@ -93,7 +93,7 @@ def _dress_one(
         spine[k, c, i, 0] = x
         spine[k, c, i, 1] = y
     for i in range(suckers.shape[2]):
-        j = i + 3
+        j = i + 4
         dx, dy = spine[k, c, j + 1, 0] - spine[k, c, j - 1, 0], spine[k, c, j + 1, 1] - spine[k, c, j - 1, 1]
         girth = form[NUMBERS + joints.shape[1] + j]
         far = form[2] * girth * body[c, 2] * side / ti.max(ti.sqrt(dx * dx + dy * dy), 1e-6)

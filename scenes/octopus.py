@@ -39,6 +39,8 @@ PASS = 0.6
 """Share of a push by which others are gone round."""
 AIM_MARGIN = 9.0
 """Board px that aims keep from the edges: no tip leaves the picture."""
+REST_FAN = 0.86
+"""Radians from straight down to the outer arms of a resting octopus."""
 NOISE_RATE = 0.7
 NOISE_SEEDS = (37.0, 46.0)
 """Seeds of the sway across and down of arm 0; each arm takes the next."""
@@ -131,9 +133,9 @@ class Octopus(Creature):
         self.body = place - np.array([0.0, 10.0]) * size[:, None]
         for k in range(ARMS):
             side = (k - (ARMS - 1) / 2) / ((ARMS - 1) / 2)
-            # Arms of both sides open outward and come back, the middle one leans a little.
-            heading = -math.pi / 2 + 0.62 * side
-            arm = gentle_s(JOINTS, p.tentacle_gap, (0.0, 0.0), heading, 0.62 if side < 0 else -0.62)
+            # A fan of seven, each a gentle S of its own that opens outward first.
+            heading = -math.pi / 2 - REST_FAN * side
+            arm = gentle_s(JOINTS, p.tentacle_gap, (0.0, 0.0), heading, 0.5 if side < 0 else -0.5)
             self.points[:, k] = (self.body + self.roots[:, k])[:, None] + arm * size[:, None, None]
         if not self.target.pointers:
             self.target.x, self.target.y = self.body[0] + np.array([96.0, 34.0]) * size[0]

@@ -46,9 +46,18 @@ MARK_SIZE = np.array(
 EYES = np.array([[-11.5, -13.0], [11.5, -13.0]])
 EYE = 7.4
 CHEEKS = np.array([[-19.0, -4.0], [19.0, -4.0]])
-MOUTH = np.array([[-3.2, -4.2], [0.0, -2.2], [3.2, -4.2]])
-WEB = np.array([[-14.0, -0.5], [0.0, 1.0], [14.0, -0.5]])
-"""Where skin covers the shoulders of the near arms."""
+LIPS = np.array([[-3.2, -4.2], [0.0, -2.2], [3.2, -4.2]])
+FLARE = np.array([1.0, 1.34, 1.2, 1.06])
+"""How much stouter than its taper a near arm is at its first points: arms grow out of the mantle."""
+MOUTHS = np.array([1.5, 1.0, 0.72, 0.0])
+"""Girth of the skin that joins mantle and near arms, as a share of an arm's, at the arm's first points.
+
+It runs out to nothing, so that the lines between neighbouring arms begin as fine creases."""
+TUCK = np.array([1.0, 1.0, 0.62, 0.25])
+"""How far the first points of a far arm are moved in under the mantle, as a share of the way to ``TUCKED``:
+beside the mantle they would stick out as humps."""
+TUCKED = np.array([0.58, 7.0])
+"""Where far arms come out: share of their place across, and board px below the body's centre."""
 SEAT, CROWN = 10.0, 52.0
 """Where the mantle sits on the arms, the place that does not give way, and how far above it the crown is."""
 HEAD = 0.92
@@ -64,9 +73,9 @@ EXTRA = 4
 """Points that the drawn arm runs on beyond its last joint; they curl when it has arrived."""
 CURL = 0.95
 """Radians from each of these points to the next in a full curl."""
-FAR = (0, 6, 3)
-NEAR = (1, 5, 2, 4)
-SUCKERS = np.arange(3, 12)
+FAR = [0, 6, 3]
+NEAR = [1, 5, 2, 4]
+SUCKERS = np.arange(4, 12)
 """Points of the drawn arm that bear suckers."""
 SUCKER_AT = 0.40
 STEP = 4.2
@@ -93,13 +102,12 @@ class OctopusLook:
         self.blushed = np.array([blushed[i % len(blushed)] for i in range(count)])
         self.ink = OUTLINE * np.minimum(1.0, 0.35 + 0.65 * size)
         self.loop = np.concatenate([MANTLE, (MANTLE * [-1.0, 1.0])[-2:0:-1]])
-        places = [self.loop, EYES, CHEEKS, MOUTH, *([MARKS] if self.fine else [])]
+        places = [self.loop, EYES, CHEEKS, LIPS, *([MARKS] if self.fine else [])]
         self.parts = np.cumsum([len(part) for part in places])[:4]
         seat = np.array([0.0, SEAT])
         local = (seat + HEAD * (np.concatenate(places) - seat)).astype(np.float32)
         drag = np.clip((SEAT - local[:, 1]) / CROWN, 0.0, 1.0) ** 1.4
         self.local = local[:, 0], local[:, 1], drag
-        self.web_at = WEB * size[:, None, None]
         self._arms(count)
         self._body(count)
         self.drawn_blush = np.full(count, -1.0)
@@ -111,8 +119,8 @@ class OctopusLook:
         u = np.linspace(0.0, 1.0, joints)
         girth = TIP_RADIUS + (ROOT_RADIUS - TIP_RADIUS) * (1 - u) ** 1.15
         girth[-1] *= 0.8
-        # The roots of far arms are behind the mantle: thin enough to stay there.
-        hidden = np.where(np.arange(joints) < 2, 0.36, 1.0) * girth
+        stout = girth.copy()
+        stout[: len(FLARE)] *= FLARE
         points = np.zeros((count, joints, 2))
         self.skin = _skin(theme, self.base)
         self.far_skin = _skin(theme, self._far(self.base))
@@ -121,7 +129,7 @@ class OctopusLook:
         inks = theme.ink, mix(theme.ink, dusk, FAR_LINE)
         self.arm: list[Ribbons] = [
             ribbons(
-                f"arm {k}", points, (hidden if k in FAR else girth) * size, fills[k in FAR],
+                f"arm {k}", points, (girth if k in FAR else stout) * size, fills[k in FAR],
                 ink=inks[k in FAR], ink_width=LINE * self.ink, skin=self.far_skin if k in FAR else self.skin,
             )
             for k in range(7)
@@ -130,6 +138,13 @@ class OctopusLook:
             "arm shadows", np.zeros((7 * count, joints, 2)), np.tile(girth * size, (7, 1)) * 0.95,
             theme.faint(FAINT), softness=4.0,
         )  # fmt: skip
+        mouth = np.tile(stout[: len(MOUTHS)] * MOUTHS * size, (len(NEAR), 1))
+        self.mouths = ribbons(
+            "arm mouths",
+            np.zeros((len(NEAR) * count, len(MOUTHS), 2)),
+            mouth,
+            np.tile(self.base, (len(NEAR), 1)),
+        )
         m = len(SUCKERS)
         wide = np.repeat(self.size, m) * np.tile(0.44 * girth[SUCKERS], count)
         cup = theme.light(mix(theme.coral, theme.lavender, 0.35), 0.5)
@@ -164,8 +179,6 @@ class OctopusLook:
             ink_width=self.ink,
             shade=_toward(self.base, theme.shade(self.base[0], 1.0), SHADE),
         )
-        web = np.array([8.5, 9.5, 8.5]) * size[:, None]
-        self.web = ribbons("web", np.zeros((count, 3, 2)), web, self.base, softness=2.6 * size)
         # Spots, which open as it blushes, and last the gloss.
         spot = np.array([fade(theme.shade(c, 0.2), 0.75) for c in self.base])
         light = np.array([fade(theme.light(c, 0.8), 0.75) for c in self.base])
@@ -207,7 +220,7 @@ class OctopusLook:
             pose(self.mantle, points=loop, center=center),
             *self._marks(octopus, drawn[:, m:]),
             *near,
-            pose(self.web, points=self._turned(octopus, self.web_at) + octopus.body[:, None]),
+            pose(self.mouths, points=spine[NEAR, :, : len(MOUTHS)].reshape(-1, len(MOUTHS), 2)),
             pose(self.cheeks, center=cheeks.reshape(-1, 2)),
             pose(self.mouth, points=mouth),
             self.eyes.at(
@@ -254,7 +267,14 @@ class OctopusLook:
         """Spines (7, count, n, 2) and suckers (7, count, m, 2) of all arms, fresh float32 arrays."""
         self.body[:, :2], self.curl[:] = octopus.body, octopus.curl
         dress_arms(octopus.shown, self.body, self.curl, self.form, self.spine, self.cups)
-        return self.spine.copy(), self.cups.copy()
+        spine = self.spine.copy()
+        first = spine[FAR, :, : len(TUCK)]
+        out = octopus.roots[:, FAR].swapaxes(0, 1) * TUCKED[0]
+        size = self.size[:, None]
+        down = self._turned(octopus, np.array([0.0, TUCKED[1]]) * size[:, None])[:, 0]
+        under = octopus.body + out + down - first[:, :, 1]
+        spine[FAR, :, : len(TUCK)] = first + under[:, :, None] * TUCK[:, None]
+        return spine, self.cups.copy()
 
     def _arm(self, k: int, spine: np.ndarray, cups: np.ndarray) -> tuple[Layer, ...]:
         arm = pose(self.arm[k], points=spine[k])
@@ -277,7 +297,7 @@ class OctopusLook:
             fill, dressed = (far, far_skin) if k in FAR else (base, skin)
             self.arm[k] = replace(self.arm[k], fill=fill, skin=dressed)
         self.mantle = replace(self.mantle, fill=base, shade=shade)
-        self.web = replace(self.web, fill=base)
+        self.mouths = replace(self.mouths, fill=np.tile(base, (len(NEAR), 1)))
 
 
 def _toward(colors: np.ndarray, other: np.ndarray, share: float) -> np.ndarray:

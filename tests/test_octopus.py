@@ -172,7 +172,7 @@ def test_dressed_arms_start_at_roots_and_pass_tips() -> None:
     for count in (2, 70):
         joints = np.zeros((count, ARMS, 12, 2), real)
         joints[..., 1] = 10.0 * np.arange(12)
-        spine, cups = np.zeros((ARMS, count, 18, 2), np.float32), np.zeros((ARMS, count, 9, 2), np.float32)
+        spine, cups = np.zeros((ARMS, count, 18, 2), np.float32), np.zeros((ARMS, count, 8, 2), np.float32)
         body = np.tile(np.array([0.0, 0.0, 1.0], real), (count, 1))
         form = arm_form(0.9, 4.0, 0.4, np.ones(ARMS), np.full(18, 5.0)).astype(real)
         dress_arms(joints, body, np.zeros((count, ARMS), real), form, spine, cups)
