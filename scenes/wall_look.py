@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -61,6 +62,10 @@ class Seen:
     ring: int | None
 
 
+Words = tuple[list[Any], list[tuple[float, float]], list[float], list[Color]]
+"""Letters: outlines, places on the unrolled pages, sizes, colours."""
+
+
 class Look:
     """The layers of one wall. Those that stay as they were are the same objects."""
 
@@ -89,55 +94,75 @@ class Look:
             patch=fade(theme.sand, 0.22),
             patch_size=170.0,
         )
-        self._seen: Seen | None = None
-        self._named: tuple[bool, ...] = ()
-        self._words: tuple[list, list, list, list] | None = None
-        self._made: tuple[Layer, ...] = ()
+        self._parts: dict[str, tuple[object, list[Layer]]] = {}
+        self._named: tuple[bool, ...] | None = None
+        self._words: Words = ([], [], [], [])
+        self._last: tuple[Seen, tuple[Layer, ...]] | None = None
 
     def layers(self, seen: Seen) -> tuple[Layer, ...]:
-        """The wall as it is seen, with empty ``panels``."""
+        """The wall as it is seen, with empty ``panels``.
+
+        What stands still comes first: the painter keeps it. A frame that is lifted covers itself at rest.
+        """
         named = tuple(registry.known(piece.name) is not None for piece in self.pieces)
-        if seen == self._seen and named == self._named:
-            return self._made
-        if named != self._named or self._words is None:
-            self._words = self._set_words()
-        self._seen, self._named = seen, named
-        self._made = (
+        if self._last and seen == self._last[0] and named == self._named:
+            return self._last[1]
+        if named != self._named:
+            self._words, self._named = self._set_words(), named
+        lifted = [index for index, lift in enumerate(seen.lift) if lift > 0]
+        layers = (
             self._ground,
-            *self._frames(seen),
+            *self._part("frames", seen.offset, lambda: self._at_rest(seen)),
+            *self._part("ways", (seen.at, seen.page), lambda: self._ways(seen)),
+            *self._part("captions", (seen.offset, named), lambda: self._captions(seen)),
+            *self._frames([(seen.boxes[i], seen.lift[i]) for i in lifted], " lifted"),
+            *self._part("panels", seen.boxes, lambda: self._panels(seen)),
             *self._veils(seen),
+            *self._part("edges", seen.boxes, lambda: self._edges(seen)),
             *self._ring(seen),
-            *self._captions(seen),
-            *self._ways(seen),
         )
-        return self._made
+        self._last = seen, layers
+        return layers
+
+    def _part(self, name: str, key: object, make: Callable[[], list[Layer]]) -> list[Layer]:
+        """The layers of that part: the same ones while ``key`` is the same."""
+        known = self._parts.get(name)
+        if known is None or known[0] != key:
+            known = self._parts[name] = key, make()
+        return known[1]
 
     # frames
 
-    def _frames(self, seen: Seen) -> list[Layer]:
-        if not self.pieces:
+    def _at_rest(self, seen: Seen) -> list[Layer]:
+        left = [page * self.board.width - seen.offset for page in self.plan.page]
+        return self._frames([((x + at, y, w, h), 0.0) for (x, y, w, h), at in zip(self.plan.boxes, left)], "")
+
+    def _frames(self, hung: Sequence[tuple[Box, float]], suffix: str) -> list[Layer]:
+        """Frames and their shadows: boxes, and how far they are lifted."""
+        if not hung:
             return []
-        mat = self.plan.mat
-        lift = np.array(seen.lift)
-        outer = np.array([_corners(box, mat) for box in seen.boxes])
-        inner = np.array([_corners(box, 0.0) for box in seen.boxes])
+        mat, boxes = self.plan.mat, [box for box, _ in hung]
+        lift = np.array([high for _, high in hung])
+        outer = np.array([_corners(box, mat) for box in boxes])
         fall = np.stack([1.2 + 1.4 * lift, 2.2 + 2.8 * lift], -1)[:, None]
-        near = np.add([_corners(box, mat - 0.4) for box in seen.boxes], (0.5, 0.9))
+        near = np.add([_corners(box, mat - 0.4) for box in boxes], (0.5, 0.9))
+        inner = np.array([_corners(box, 0.0) for box in boxes])
         return [
-            shapes("shadows", outer + fall, self._shadow, corner=1.0, softness=3.2 + 3.0 * lift),
-            shapes("feet", near, self.theme.faint(0.8), corner=1.0, softness=0.9),
-            shapes("frames", outer, self.mat, corner=1.0, ink=self._edge, ink_width=0.42),
-            shapes("empty", inner, self.empty, corner=1.0),
-            Panels(name="panels", box=floats(seen.boxes), panels=(None,) * len(self.pieces)),
-            shapes(
-                "edges",
-                np.array([_corners(box, 0.25) for box in seen.boxes]),
-                fade(self.mat, 0.0),
-                corner=1.0,
-                ink=fade(self.theme.ink, 0.22),
-                ink_width=0.5,
-            ),
+            shapes(f"shadows{suffix}", outer + fall, self._shadow, corner=1.0, softness=3.2 + 3.0 * lift),
+            shapes(f"feet{suffix}", near, self.theme.faint(0.8), corner=1.0, softness=0.9),
+            shapes(f"frames{suffix}", outer, self.mat, corner=1.0, ink=self._edge, ink_width=0.42),
+            shapes(f"empty{suffix}", inner, self.empty, corner=1.0),
         ]
+
+    def _panels(self, seen: Seen) -> list[Layer]:
+        count = len(self.pieces)
+        return [Panels(name="panels", box=floats(seen.boxes), panels=(None,) * count)] if count else []
+
+    def _edges(self, seen: Seen) -> list[Layer]:
+        """A line around every picture, where the mat's cut edge shades it."""
+        ends = [np.array(_corners(box, 0.1)) for box in seen.boxes]
+        lines = [[c[k], c[(k + 1) % 4]] for c in ends for k in range(4)]
+        return [ribbons("edges", lines, 0.22, fade(self.theme.ink, 0.24))] if lines else []
 
     def _veils(self, seen: Seen) -> list[Layer]:
         """Paper over pictures that are still rising from it, and over those that have failed."""
@@ -159,9 +184,9 @@ class Look:
 
     # words
 
-    def _set_words(self) -> tuple[list, list, list, list]:
+    def _set_words(self) -> Words:
         """Every letter of captions and titles: outline, place on the unrolled pages, size, colour."""
-        glyph: list = []
+        glyph: list[Any] = []
         center: list[tuple[float, float]] = []
         size: list[float] = []
         fill: list[Color] = []
@@ -214,7 +239,6 @@ class Look:
         return line
 
     def _captions(self, seen: Seen) -> list[Layer]:
-        assert self._words is not None
         glyph, center, size, fill = self._words
         layers: list[Layer] = []
         if self.plan.title:

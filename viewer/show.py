@@ -31,8 +31,8 @@ AHEAD, SOON = 0.006, 0.014
 """Seconds of a frame that may go into the scene to come, and into one that somebody waits for."""
 SHARE = 0.25
 """The same as a share of a frame that takes long anyway; twice as much for one that is waited for."""
-HANGING = 0.024
-"""Seconds of a frame that may go into a picture of the wall that still is missing."""
+HANGING, MOST_HANGING = 0.024, 0.25
+"""Seconds of a frame that may go into a picture missing on the wall, and of one that is slow anyway."""
 LONGEST = 0.1
 REST = SECOND
 """How long (ns) a scene plays before the next is begun."""
@@ -296,9 +296,10 @@ class Show:
         return missing[0] if missing else (self.index + 1) % len(self.names)
 
     def _slice(self) -> float:
-        frame = min((self._now() - self._frame_at) / SECOND, LONGEST)
+        passed = (self._now() - self._frame_at) / SECOND
+        frame = min(passed, LONGEST)
         if self.gallery and self._ahead and self._ahead.index not in self._players:
-            return max(HANGING, 2 * SHARE * frame)
+            return max(HANGING, min(passed, MOST_HANGING))
         return max(SOON, 2 * SHARE * frame) if self.asked else max(AHEAD, SHARE * frame)
 
     def _begin(self, index: int, paint: Paint) -> Ahead:
