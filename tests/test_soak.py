@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,11 +14,13 @@ import pytest
 pytestmark = pytest.mark.window
 
 
-def test_a_short_soak_finds_nothing(display: str) -> None:
+def test_a_short_soak_finds_nothing() -> None:
+    if not shutil.which("Xvfb"):
+        pytest.skip("no Xvfb (apt install xvfb)")
     soak = Path(__file__).with_name("soak.py")
     done = subprocess.run(
         [sys.executable, str(soak), "--switches", "19", "--resizes", "60", "--days", "2"],
-        env={**os.environ, "DISPLAY": display},
+        env={**os.environ, "DISPLAY": ""},  # it makes a display of its own
         capture_output=True,
         text=True,
         timeout=500,
