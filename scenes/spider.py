@@ -17,7 +17,7 @@ from scenes.picture import Picture, named
 from scenes.spider_look import SpiderLook
 from scenes.steps import Feet, TwoBones
 from scenes.theme import fade, mix
-from scenes.vectors import raised, span, unit, wrap
+from scenes.vectors import raised, span, turned, unit, wrap
 
 LEGS = 8
 ANGLES = np.array([0.6, 1.15, 1.85, 2.45, -0.6, -1.15, -1.85, -2.45])
@@ -34,6 +34,13 @@ HOME = 46.0
 HIP = 6.5
 """Board px from the body's middle to its hips."""
 THIGH, SHIN = 38.0, 38.0
+LEAN = 0.6
+"""How far legs that point away from us lean backward out of the upright, as the sine of an angle.
+
+Upright, thigh and shin of such a leg would be seen as one column."""
+LEAN_FROM, LEAN_OVER = 0.3, 0.25
+"""How far back a leg may point to lean at all, and over how much of that it comes to it: those behind are
+seen from the side as they are, and leaning would close them."""
 STRAIN, CREEP = 0.85, 0.06
 """Share of a leg's length from which it holds the body back, and the least share of speed left to it."""
 UNDER = np.array([0.0, HEIGHT])
@@ -227,8 +234,8 @@ class Spider(Creature):
     def _bend(self) -> None:
         """Hips, knees and feet (count, 8, 2) as seen on the board.
 
-        Each leg stands upright over the line from its hip to its foot. It is solved in that plane, where y is
-        the height downward, and then seen from above: what is high is seen farther up on the board.
+        Each leg is solved upright over the line from its hip to its foot, in that plane, where y is the
+        height downward. Then it leans out of it, and is seen from above: what is high is seen farther up.
         """
         size = self.crowd.size[:, None]
         hip = self.body[:, None] + self.spokes * (HIP * size)[..., None]
@@ -254,11 +261,31 @@ class Spider(Creature):
             line /= np.maximum(span(line), 1e-9)[:, None]
             arm = (knee - near)[below]
             knee[below] += 2 * ((arm * line).sum(axis=-1, keepdims=True) * line - arm)
+        knee, aside = self._splay(near, knee, reached, way)
         self.hips = raised(hip, high)
-        self.knee_map, self.knee_height = hip + way * knee[..., :1], -knee[..., 1]
+        self.knee_map, self.knee_height = hip + way * knee[..., :1] + aside, -knee[..., 1]
         self.knees = raised(self.knee_map, self.knee_height)
         self.drawn = raised(hip + way * reached[..., :1], -reached[..., 1])
         self.lift = lift
+
+    def _splay(
+        self, hip: np.ndarray, knee: np.ndarray, foot: np.ndarray, way: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Turn legs about the line from hip to foot, all (count, 8, 2) as ``_bend`` has them.
+
+        Bones keep their lengths. Returns knees as seen in the upright plane, and how far they are out of it,
+        board px on the map.
+        """
+        line = foot - hip
+        line /= np.maximum(span(line), 1e-9)[..., None]
+        arm = knee - hip
+        base = line * (arm[..., 0] * line[..., 0] + arm[..., 1] * line[..., 1])[..., None]
+        out = arm - base
+        back = np.clip(2 * np.cos(self.heading), -1.0, 1.0)[:, None]
+        share = np.clip((way[..., 0] * back + LEAN_FROM) / LEAN_OVER, 0.0, 1.0)
+        lean = LEAN * np.minimum(way[..., 1], 0.0) ** 3 * back * share
+        upright = np.sqrt(1 - lean * lean)[..., None]
+        return hip + base + out * upright, turned(way) * (span(out) * lean)[..., None]
 
     def _near_side(self) -> np.ndarray:
         """Which legs (count, 8) are on the near side of the body."""

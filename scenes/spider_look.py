@@ -42,6 +42,8 @@ PALPS = floats([[[10.0, 3.0], [15.5, 5.4], [19.0, 2.6]], [[10.0, -3.0], [15.5, -
 LIGHT = floats([0.42, 0.30])
 """Board px that a shadow moves to the lower right for each px of height."""
 FOOT_FALL = floats([0.8, 0.8])
+FAR = 0.2
+"""How far the colours of legs behind the body give way to the air."""
 FINE = 0.2
 """Size from which the smallest parts are drawn: palps, near legs, and shadows of legs."""
 BREATH_TICKS = 150
@@ -80,6 +82,22 @@ class SpiderLook:
             "legs", legs, radius, dark, ink=line, ink_width=np.repeat(1.0 * thin, LEGS), skin=skin
         )
         self.near = replace(self.legs, name="near legs")
+        if self.fine:
+            # Those behind the body are paler, as what is farther off; near ones come over them.
+            air = mix(theme.lavender, theme.sand, 0.5)
+            far, far_band = mix(dark, air, FAR), mix(band, air, FAR)
+            pale = _skin(
+                far, np.tile(far_band, (LEGS * count, 1)), Pattern.RINGS, np.repeat(13.0 * size, LEGS), theme
+            )
+            self.legs = ribbons(
+                "legs",
+                legs,
+                radius,
+                far,
+                ink=mix(line, air, FAR),
+                ink_width=np.repeat(1.0 * thin, LEGS),
+                skin=pale,
+            )
         under = (self.size[:, None] * floats([[11.0, 9.5], [19.0, 15.0]])).reshape(-1, 2)
         self.body_shadow = discs(
             "body shadow", np.zeros_like(under), under, theme.shadow, softness=np.repeat(6.0 * size, 2)
@@ -141,8 +159,8 @@ class SpiderLook:
             pose(self.abdomen, points=rear, radius=girth),
             pose(self.mark, points=mark, center=mark.mean(axis=1)),
             pose(self.spots, center=spots.reshape(-1, 2)),
-            pose(self.thorax, points=front),
             *([self._near(spider, legs)] if self.fine else ()),
+            pose(self.thorax, points=front),
             self.eyes.at(
                 eyes.reshape(-1, 2),
                 look_at,
@@ -154,9 +172,9 @@ class SpiderLook:
         return self.stack.pile(layers, spider.body[:, 1])
 
     def _near(self, spider: Spider, legs: Ribbons) -> Layer:
-        """The legs on the near side once more, over the body."""
+        """The legs on the near side once more, over the abdomen; their hips are under the thorax."""
         share = spider.front.reshape(-1, 1)
-        fill, ink = self.legs.fill.copy(), self.legs.ink.copy()
+        fill, ink = self.near.fill.copy(), self.near.ink.copy()
         fill[:, 3:] *= share
         ink[:, 3:] *= share
         return pose(self.near, points=legs.points, fill=fill, ink=ink)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,7 @@ from scenes.board import Board, extended
 from scenes.figures.spider import walk
 from scenes.hills import BOTTOM, TOP, Hills
 from scenes.scene import Setting
-from scenes.spider import Spider, SpiderParams, sets_of
+from scenes.spider import HIP, THIGH, Spider, SpiderParams, sets_of
 from scenes.theme import THEMES
 from scenes.vectors import raised
 
@@ -182,3 +184,26 @@ def test_rest_stands_on_the_ground() -> None:
     assert not spider.feet.aloft.any()
     ground = float(spider.hills.height(spider.feet.place).mean())
     assert spider.height[0] == pytest.approx(ground + spider.params.body_clear)
+
+
+@pytest.mark.parametrize("heading", [0.0, 0.5, 2.7, math.pi])
+def test_no_leg_is_seen_as_one_column(heading: float) -> None:
+    spider = Spider()
+    spider._face(np.array([heading]))
+    spider._stand(spider.homes())
+    thigh, shin = spider.knees - spider.hips, spider.drawn - spider.knees
+    cross = np.abs(thigh[..., 0] * shin[..., 1] - thigh[..., 1] * shin[..., 0])
+    angle = np.arcsin(np.clip(cross / (np.hypot(*thigh.T).T * np.hypot(*shin.T).T), 0, 1))
+    away = spider.spokes[..., 1] < -0.5
+    assert np.degrees(angle[away]).min() > 12.0
+
+
+def test_leaning_legs_keep_their_bones() -> None:
+    spider = Spider()
+    for _ in range(150):
+        spider.tick()
+    high = spider.height - 1.6 * spider.dip
+    hip = spider.body[:, None] + spider.spokes * HIP
+    rise = spider.knee_height - high[:, None]
+    thigh = np.sqrt(((spider.knee_map - hip) ** 2).sum(-1) + rise**2)
+    np.testing.assert_allclose(thigh, THIGH, rtol=1e-4)
