@@ -2,7 +2,7 @@
 
 Visitors, resizes, edits of the show file, nights, sleep of the machine, hidden windows, scenes that follow
 each other; all of it seeded. Prints JSON: what happened, and what must be nothing. ``make soak`` runs it
-long, tests/test_soak.py short. Without a display it has one made.
+long; fewer rounds by its arguments. Without a display it has one made.
 """
 
 from __future__ import annotations
