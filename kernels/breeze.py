@@ -11,16 +11,17 @@ FRONT, WAY = range(2)
 """Columns of ``gusts`` (m, 2): board px of the front; strength, negative if it goes to the left, 0: none."""
 NUMBERS = (
     "phase", "strength", "bias", "scale", "drag", "gravity", "glide", "flutter", "follow", "damping",
-    "gust", "lift", "gust_speed", "gust_rise", "left", "right", "top", "stage", "elbow",
+    "gust", "lift", "gust_speed", "gust_rise", "left", "right", "top", "stage", "elbow", "lee", "luff",
 )  # fmt: skip
 (
     PHASE, STRENGTH, BIAS, SCALE, DRAG, GRAVITY, GLIDE, FLUTTER, FOLLOW, DAMPING,
-    GUST, LIFT, GUST_SPEED, GUST_RISE, LEFT, RIGHT, TOP, STAGE, ELBOW,
+    GUST, LIFT, GUST_SPEED, GUST_RISE, LEFT, RIGHT, TOP, STAGE, ELBOW, LEE, LUFF,
 ) = range(len(NUMBERS))  # fmt: skip
 """Columns of ``numbers``. ``phase``: lattice cells that time has passed. ``gust``, ``lift``: px/tick² of a
 gust at its height. ``gust_speed``: px/tick; ``gust_rise``: ticks from its front to its height. ``left``,
 ``right``, ``top``: lines that letters stay within. ``stage``: board px down to the published board.
-``elbow``: px/tick² by which letters in the air make room for one another."""
+``elbow``: px/tick² by which letters in the air make room for one another; 0 while nobody has stirred them.
+``lee``, ``luff``: px by which gusts may carry letters to the left (negative) and right of their wishes."""
 
 
 @ti.func

@@ -16,8 +16,10 @@ from kernels.breeze import (
     GLIDE,
     GRAVITY,
     GUST,
+    LEE,
     LEFT,
     LIFT,
+    LUFF,
     NUMBERS,
     RIGHT,
     TOP,
@@ -29,7 +31,8 @@ from kernels.launch import launch
 
 X, Y, VX, VY, ANGLE, SPIN, DOWN, WISH, HALF_WIDTH, HALF_HEIGHT, FLOOR, SLOPE = range(12)
 """Columns of ``body``. ``down``: 1 while it lies on the ground. ``wish``: where along the ground it wants to
-lie. ``floor``: height of the ground below it; ``slope``: radians that the ground there turns it."""
+lie, in the air where it belongs in the word. ``floor``: height of the ground below it; ``slope``: radians
+that the ground there turns it."""
 MOST_SPEED = 30.0
 MOST_SPIN = 0.6
 MOST_BRAKE = 0.9
@@ -42,22 +45,29 @@ RISE_UP, SETTLE = 0.05, 0.24
 LEAN = 0.10
 """Radians by which it leans for each px a tick of sliding."""
 REBOUND = 0.3
-CEILING, HUSH = 44.0, 0.3
-"""Below the upper edge of the board, px: from there upward rising letters lose more and more of their speed,
-up to this share of it in a tick, and gusts lift them no more: the word stays in the picture."""
+CEILING, HUSH = 60.0, 0.3
+"""Px of height over which a rising letter loses more and more of its speed, up to this share of it in a tick,
+and gusts lift it less and less: the word stays in the picture."""
+NEXT_CEILING = 0.31
+"""Share of all ``CEILINGS`` by which the next letter's lies lower, wrapped: they do not meet in a line."""
+CEILINGS = (22.0, 96.0)
+"""Px below the upper edge of the board of the highest ceiling, and from it to the lowest one."""
 REACH = 1.1
 """Share of their sizes within which two letters in the air make room for one another."""
 UNLIKE = 0.35
 """Share of a gust by which letters feel it differently, so that it scatters them."""
 ROOM = 90.0
-"""From either side, px: there a gust blows on less and less, or it would press all letters into one place."""
+"""Px before the end of its way where a gust blows on less and less: letters reach the lee side by side."""
+EDDY, MOST_EDDY = 0.012, 0.30
+"""Once a gust has passed, the air behind it flows back: px/tick² for each px from a letter's wish, and the
+most of it. It brings a word together again that was blown apart."""
 
 
 def step_flutter(body: np.ndarray, gusts: np.ndarray, lattice: np.ndarray, numbers: np.ndarray) -> None:
     """One tick of every letter, in place.
 
     ``body`` (n, 12): columns above, px and ticks. ``gusts`` (m, 2), ``lattice`` (k,) in 0..1 and ``numbers``
-    (19,) as in ``kernels.breeze``. All float of ``runtime.real()``. Raises ValueError for what does not fit.
+    (21,) as in ``kernels.breeze``. All float of ``runtime.real()``. Raises ValueError for what does not fit.
     """
     expect(
         body.dtype,
@@ -82,15 +92,18 @@ def _fly(
     vx, vy, a = body[i, VX], body[i, VY], body[i, ANGLE]
     blow = gust_at(gusts, numbers, body[i, X], 0.0)
     blow *= 1 + UNLIKE * ti.sin(2.4 * i + 0.5)
-    low, high = numbers[LEFT] + body[i, HALF_WIDTH], numbers[RIGHT] - body[i, HALF_WIDTH]
-    room = ti.min(ti.max((high - body[i, X] if blow > 0 else body[i, X] - low) / ROOM, 0.0), 1.0)
-    below = ti.min(ti.max(body[i, Y] / CEILING, 0.0), 1.0)
+    off = body[i, X] - body[i, WISH]
+    room = ti.min(ti.max((numbers[LUFF] - off if blow > 0 else off - numbers[LEE]) / ROOM, 0.0), 1.0)
+    ceiling = CEILINGS[0] + CEILINGS[1] * (i * NEXT_CEILING - ti.floor(i * NEXT_CEILING))
+    below = ti.min(ti.max((body[i, Y] - ceiling) / CEILING, 0.0), 1.0)
     brake = ti.min(numbers[DRAG] * ti.sqrt(vx * vx + vy * vy), MOST_BRAKE)
     wind = wind_at(lattice, numbers, body[i, Y], 0.0)
     vx += wind - brake * vx - ti.sin(a) * numbers[GLIDE] * numbers[GRAVITY] + blow * room * numbers[GUST]
     vy += numbers[GRAVITY] - brake * vy - ti.abs(blow) * below * numbers[LIFT]
     if vy < 0:
         vy *= 1 - HUSH * (1 - below)
+    if numbers[ELBOW] > 0:
+        vx -= ti.min(ti.max(off * EDDY, -MOST_EDDY), MOST_EDDY) / (1 + 4 * ti.abs(blow))
     fast = ti.max(ti.sqrt(vx * vx + vy * vy) / MOST_SPEED, 1.0)
     w = body[i, SPIN]
     w += (vx / fast * numbers[FLUTTER] - a) * numbers[FOLLOW] - w * numbers[DAMPING]

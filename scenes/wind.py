@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from kernels import runtime
@@ -26,7 +28,7 @@ from scenes.board import HEIGHT
 from scenes.in_order import in_order
 from scenes.letter_ink import Numbers
 from scenes.letter_scene import LetterScene
-from scenes.motion import make_rng
+from scenes.motion import TAU, make_rng
 from scenes.params import Params, number
 from scenes.pick import nearest
 from scenes.picture import Picture
@@ -43,7 +45,7 @@ ROWS_APART = 1.3
 """em from one ridge to the next, where the word has several rows."""
 FEW = 12
 """Letters up to which each starts a fixed gap above the one before; more of them start anywhere in a band."""
-BAND = 240.0
+BAND = 90.0
 """Board px; height of that band."""
 MARGIN = 8.0
 """Board px from either side that letters keep."""
@@ -54,6 +56,8 @@ SPENT = 9.0
 """Rises after which nothing of a gust is left."""
 REACH = 46.0
 """Board px from a letter's box within which a press lifts it."""
+STRAY = 70.0
+"""Board px from home at which a word that was blown there may come down."""
 DRAG_REST = 12
 """Ticks before a dragging pointer lifts the same letter again."""
 STILL = 0.02
@@ -74,6 +78,7 @@ class WindParams(Params):
     tilt_follow: float = number(0.082, 0.0, 0.6, "1/tick²", "pull to that tilt")
     tilt_damping: float = number(0.06, 0.0, 1.0, "", "share of its turning that a letter loses in a tick")
     start_tilt: float = number(0.9, 0.0, 1.5, "rad", "tilt of letters at the start, left and right in turns")
+    unlike: float = number(0.7, 0.0, 1.0, "turn", "how far letters after the first flutter out of step")
     start_gap: float = number(20.0, 0.0, 100.0, "px", "how far above the one before each letter starts")
     start_above: float = number(
         33.0, 0.0, 200.0, "px", "how far above the published board the first one starts"
@@ -164,7 +169,10 @@ class Wind(LetterScene):
         self.body = np.zeros((n, 12), runtime.real())
         self.body[:, X] = self.home
         self.body[:, Y] = self.stage - p.start_above - above
-        self.body[:, ANGLE] = p.start_tilt * np.where(np.arange(n) % 2 == 0, -1.0, 1.0)
+        rng = make_rng(SEED)
+        phase = np.array([math.pi * (i + 1) + p.unlike * TAU * (rng() - 0.5) * (i > 0) for i in range(n)])
+        self.body[:, ANGLE] = p.start_tilt * np.cos(phase)
+        self.body[:, SPIN] = p.start_tilt * np.sin(phase) * math.sqrt(p.tilt_follow)
         self.body[:, HALF_WIDTH], self.body[:, HALF_HEIGHT] = self.half.T
         self.body[:, WISH] = self.home
         self.gusts = np.zeros((GUSTS, 2), runtime.real())
@@ -201,20 +209,28 @@ class Wind(LetterScene):
         if np.any(self.body[:, DOWN] > lay):
             self._seat()
         self.blown = self.blown and (self.flying or self.gusting)
+        flies = self.body[:, DOWN] == 0
+        self.body[flies, WISH] = self.home[flies] + self._stray()
         self._blow()
 
     def settle(self) -> None:
         super().settle()
         self.look.rest(self.body, self.gusts, self.lattice, self.weather)
 
+    def _stray(self) -> float:
+        """How far from home the word comes together again, board px: where it is, but not too far."""
+        return float(np.clip((self.body[:, X] - self.home).mean(), -STRAY, STRAY))
+
     def _weather(self) -> None:
         """The numbers of both kernels: letters in the wind of their own age, grass in the weather's."""
-        p = self.params
+        p, half, stray = self.params, self.half[:, 0], self._stray()
+        lee = MARGIN - float((self.home - half).min()) - stray
+        luff = self.board.width - MARGIN - float((self.home + half).max()) - stray
         self.numbers[:] = (
             self.age * TICK_MS * p.wind_speed % LATTICE, p.wind_strength, p.wind_bias, p.wind_scale_y,
             p.drag_coeff, p.leaf_gravity, p.glide, p.flutter_rate, p.tilt_follow, p.tilt_damping, p.gust,
             p.gust_lift, p.gust_speed, p.gust_rise, MARGIN, self.board.width - MARGIN,
-            self.stage - self.highest, self.stage, p.elbow if self.blown else 0.0,
+            self.stage - self.highest, self.stage, p.elbow if self.blown else 0.0, lee, luff,
         )  # fmt: skip
         self.weather[:] = self.numbers
         self.weather[PHASE] = self.ticks * TICK_MS * p.wind_speed % LATTICE

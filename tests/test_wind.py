@@ -163,18 +163,43 @@ def test_whatever_blows_the_word_stays_in_the_picture_and_is_read_again(key):
 
 
 def test_letters_blown_together_part_in_the_air():
-    def nearest(elbow: float) -> float:
-        scene = run(held(elbow=elbow), 60)
-        least = math.inf
-        for k in range(150):
-            if k in (0, 25, 50):
-                scene.key("right")
-            scene.tick()
-            gaps = np.linalg.norm(scene.body[:, None, [X, Y]] - scene.body[None, :, [X, Y]], axis=2)
-            least = min(least, float(np.median(gaps[np.triu_indices(len(gaps), 1)])))
-        return least
+    def gap(elbow: float) -> float:
+        scene = run(held(elbow=elbow), 20)
+        assert scene.key("up")
+        scene.body[1:3] = scene.body[1]
+        scene.body[2, X] += 1.0
+        run(scene, 25)
+        assert not scene.body[1:3, DOWN].any()
+        return float(np.hypot(*(scene.body[2, [X, Y]] - scene.body[1, [X, Y]])))
 
-    assert nearest(0.6) > 2 * nearest(0.0)
+    assert gap(0.6) > 25.0 > gap(0.0)
+
+
+def test_letters_flutter_out_of_step():
+    scene = run(held("かぜにまうもじ"), 13)
+    signs = []
+    for _ in range(80):
+        scene.tick()
+        signs.append(np.sign(scene.body[:, ANGLE]))
+    alike = np.corrcoef(np.array(signs).T)[np.triu_indices(7, 1)]
+    assert (np.abs(alike) < 0.9).mean() > 0.5
+
+
+@pytest.mark.parametrize("key", ["left", "right"])
+def test_gusts_at_any_pace_never_heap_the_word_at_a_side(key):
+    scene = landed()
+    order = np.argsort(scene.home)
+    for k in range(400):
+        if k < 240 and k % 24 == 0:
+            assert scene.key(key)
+        scene.tick()
+        x = scene.body[order, X]
+        wide = x[-1] - x[0]
+        assert wide > 0.6 * np.ptp(scene.home), "heaped"
+    run(scene, 200)
+    assert scene.at_rest
+    assert in_row(scene)
+    assert abs((scene.body[:, X] - scene.home).mean()) < 80, "it comes down near the middle again"
 
 
 def test_up_lifts_all_and_other_keys_do_nothing():
