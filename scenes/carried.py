@@ -11,14 +11,18 @@ import numpy as np
 
 
 def carriers(loops: Sequence[np.ndarray]) -> np.ndarray:
-    """Matrices (len(loops), 6, 2 n): frames, as six numbers, times one of them are the n points of a loop.
+    """Matrices (len(loops), 2 + 2 axes, 2 n): frames times one of them are the n points of a loop.
 
-    A frame is where the loop's origin lies and what its two axes are, three complex numbers. Keep a product
-    below 2**18 steps (rows x 6 x 2 n): above that BLAS wakes its threads, which spin for longer than the work
-    takes.
+    A loop is (n, axes). A frame is where the loop's origin lies and what its axes are, complex numbers taken
+    as two each: six numbers for a plain outline. Keep a product below 2**18 steps (rows x 6 x 2 n): above
+    that BLAS wakes its threads, which spin for longer than the work takes.
     """
     rows = np.array([[np.ones(len(loop)), *np.asarray(loop).T] for loop in loops])
-    return np.einsum("kjn,cd->kjcnd", rows, np.eye(2)).reshape(len(loops), 6, -1).astype(np.float32)
+    return (
+        np.einsum("kjn,cd->kjcnd", rows, np.eye(2))
+        .reshape(len(loops), 2 * rows.shape[1], -1)
+        .astype(np.float32)
+    )
 
 
 def to_complex(points: np.ndarray) -> np.ndarray:

@@ -10,14 +10,15 @@ import numpy as np
 from scenes.bark import Bark
 from scenes.caterpillar_body import JOINTS, SAMPLES, STEP, STOP, CaterpillarParams, Crawlers
 from scenes.caterpillar_feet import Pairs
-from scenes.caterpillar_look import CaterpillarLook
+from scenes.caterpillar_look import CaterpillarLook, Mood
 from scenes.creature import FOLLOW_POINTER, Creature
 from scenes.crowd import Crowd
 from scenes.eyes import Blinks
 from scenes.leaf_lure import BITE_TICKS, LeafLure
-from scenes.motion import TAU
+from scenes.motion import TAU, follow
 from scenes.picture import Layer, Picture, named
 from scenes.scene import Control
+from scenes.vectors import turned
 
 ROOM = 54.0
 """Board px that heads of size 1 keep from one another."""
@@ -28,6 +29,13 @@ BITE = 26.0
 MUNCH_TICKS = BITE_TICKS // 2
 MOUTH = 17.0
 """Px from the first joint to the jaws, size 1."""
+NOD, NOD_GAIN, NOD_RATE = 0.62, 1.1, 9.0
+"""Radians by which a head turns on its neck at most, its share of the way round to the leaf, and how fast,
+1/s: the body takes seconds to come round, the head answers at once."""
+STIR_FROM, STIR_FULL = 160.0, 420.0
+"""Speed of the leaf, px/s, from which caterpillars perk up, and at which they do wholly."""
+PERK_RATE, CALM_RATE = 16.0, 1.8
+"""How fast they perk up and come to rest again, per second."""
 NOISE_TICKS = 14400
 """Ticks after which the feelers' wandering begins anew."""
 
@@ -120,11 +128,15 @@ class Caterpillar(Creature):
         self.pairs.stand(self.body)
         self.leaf.clear()
         self.munch = np.zeros(self.params.count, int)
+        self.nod = np.zeros(self.params.count)
+        self.stir = self.perk = 0.0
+        self.seen = self.target.x, self.target.y
 
     def shift(self, dx: float, dy: float) -> None:
         self.body.shift(dx, dy)
         self.pairs.feet.shift(np.array([dx, dy]))
         self.leaf.shift(dx, dy)
+        self.seen = self.seen[0] + dx, self.seen[1] + dy
 
     def heads(self) -> np.ndarray:
         return np.asarray(self.body.points[:, 0], float)
@@ -138,7 +150,10 @@ class Caterpillar(Creature):
         wish = self.crowd.aims(t, body.points[:, 0])
         body.tick(wish, self.tick_seconds)
         self.pairs.tick(body, self.tick_seconds)
-        jaws = body.points[:, 0] + body.along[:, 0] * (MOUTH * body.size)[:, None]
+        self._notice()
+        ahead, nod = body.along[:, 0], self.nod[:, None]
+        facing = ahead * np.cos(nod) + turned(ahead) * np.sin(nod)
+        jaws = body.points[:, 0] + facing * (MOUTH * body.size)[:, None]
         to = np.array([t.x, t.y]) - jaws
         near = np.hypot(to[:, 0], to[:, 1]) < BITE
         eats = near & (body.drive < WAITS)
@@ -148,27 +163,42 @@ class Caterpillar(Creature):
         mouths = jaws[eats]
         self.leaf.tick(t.x, t.y, math.atan2(by - ay, bx - ax), mouths if len(mouths) else None)
 
-    def _mood(self, breathe: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Swing of the feelers (count, 2), opening of the jaws (count,), lids of the eyes (2 count,)."""
+    def _notice(self) -> None:
+        """Heads turn to the leaf, and perk up when it darts away."""
+        t, dt, body = self.target, self.tick_seconds, self.body
+        to, ahead = np.array([t.x, t.y]) - body.points[:, 0], body.along[:, 0]
+        far = np.maximum(np.hypot(to[:, 0], to[:, 1]), body.size * STOP)
+        sine = (ahead[:, 0] * to[:, 1] - ahead[:, 1] * to[:, 0]) / far
+        self.nod += (np.clip(NOD_GAIN * sine, -NOD, NOD) - self.nod) * follow(NOD_RATE, dt)
+        speed = math.dist(self.seen, (t.x, t.y)) / dt
+        self.seen = t.x, t.y
+        stir = min(max((speed - STIR_FROM) / (STIR_FULL - STIR_FROM), 0.0), 1.0)
+        self.stir = max(stir, self.stir * (1 - follow(CALM_RATE, dt)))
+        self.perk += (self.stir - self.perk) * follow(PERK_RATE, dt)
+
+    def _mood(self, breathe: bool) -> Mood:
         count, seed = self.params.count, self.crowd.seed
         if not breathe:
-            return np.zeros((count, 2)), np.zeros(count), self.blinks.lids(0, False)
+            lids = self.blinks.lids(0, False)
+            return Mood(np.zeros(count), 0.0, np.zeros((count, 2)), np.zeros(count), lids)
         turn = TAU * (self.ticks % NOISE_TICKS) / NOISE_TICKS
         # Whole numbers of swings fit in, so that the wandering closes on itself.
         phase = np.stack([turn * 90 + TAU * seed, turn * 90 + TAU * seed + 2.0], -1)
         sway = 0.16 * np.sin(phase) + 0.08 * np.sin(phase * 2 + 1.3)
         bite = np.where(self.munch > 0, 0.5 - 0.5 * np.cos(TAU * self.munch / MUNCH_TICKS), 0.0)
-        return sway, bite, self.blinks.lids(self.ticks)
+        # Nobody blinks at what has just stirred.
+        lids = self.blinks.lids(self.ticks)
+        lids = lids * max(0.0, 1 - 2 * self.perk) if self.perk > 0.01 else lids
+        return Mood(self.nod, self.perk, sway, bite, lids)
 
     def picture(self) -> Picture:
         breathe = not self.setting.calm
         x, y = self.target.x, self.target.y
-        sway, bite, lids = self._mood(breathe)
         foliage = self.bark.foliage(self.ticks, breathe)
         layers: tuple[Layer, ...] = (
             *self.bark.still,
             *self.leaf.at(x, y, self.ticks, breathe),
-            *self.look.layers(self.body, self.pairs, np.array([x, y]), sway, bite, lids),
+            *self.look.layers(self.body, self.pairs, np.array([x, y]), self._mood(breathe)),
             *foliage,
         )
         cut, self.cut = self.cut, False

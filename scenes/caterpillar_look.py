@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from scenes.carried import carriers, to_complex, to_plane
@@ -29,9 +31,15 @@ FOOT = 4.3
 LIFTED = 2.4
 """Board px by which a foot in the air is drawn in, and its shadow falls off."""
 FEELER = 17.0
+STRETCH = 3.0
+"""Px by which a head comes forward when something stirs."""
 SIDES = np.array([1.0, -1.0], np.float32)
 ROUND = np.ones(2, np.float32)
 RINGS = JOINTS - 1
+WEDGE = np.float32(0.62)
+"""Share by which a ring in the tightest turn is shorter on the inner side, and longer on the outer one."""
+DOTS = np.float32(0.2)
+"""How far ahead of the middle of what is seen of a ring its dots lie, as a share of its half length."""
 
 
 def _plump() -> tuple[np.ndarray, np.ndarray]:
@@ -45,7 +53,22 @@ def _plump() -> tuple[np.ndarray, np.ndarray]:
 
 
 _ALONG, _ACROSS = _plump()
-_RING = carriers([np.stack([_ALONG, _ACROSS], -1)])
+_RING = carriers([np.stack([_ALONG, _ACROSS, _ALONG * _ACROSS], -1)])
+
+
+class Mood(NamedTuple):
+    """What heads do.
+
+    ``nod`` (count,): radians by which each is turned on its neck. ``perk``: how much something has just
+    stirred, 0..1. ``sway`` (count, 2): radians by which feelers swing. ``bite`` (count,): how far jaws are
+    open, 0..1. ``lids`` (2 count,): how far eyes are closed.
+    """
+
+    nod: np.ndarray
+    perk: float
+    sway: np.ndarray
+    bite: np.ndarray
+    lids: np.ndarray
 
 
 class CaterpillarLook:
@@ -128,12 +151,9 @@ class CaterpillarLook:
         body: Crawlers,
         pairs: Pairs,
         look_at: np.ndarray,
-        sway: np.ndarray,
-        bite: np.ndarray,
-        lids: np.ndarray,
+        mood: Mood,
     ) -> tuple[Layer, ...]:
-        """Feet, rings from the tail, head. ``look_at`` (2,) board px. ``sway`` (count, 2): radians by which
-        feelers swing; ``bite`` (count,): how far jaws are open, 0..1; ``lids`` (2 count,)."""
+        """Feet, rings from the tail, head. ``look_at`` (2,) board px."""
         joints, along = to_complex(body.points), to_complex(body.along)
         size = self.size
         thick = body.thickness().astype(np.float32) * size
@@ -144,7 +164,7 @@ class CaterpillarLook:
             *self._walk(pairs, joints),
             self._tail(joints, along),
             *self._rings(body, joints, along, half),
-            *self._face(joints, along, look_at, sway, bite, lids),
+            *self._face(joints, along, look_at, mood),
         )
         return self.stack.pile(layers, self.size[:, 0])
 
@@ -179,20 +199,27 @@ class CaterpillarLook:
         long = np.clip(4.6 + 0.46 * near, 5.0, 14.5) * self.size
         middle, ahead, wide = joints[:, :0:-1], along[:, :0:-1], half[:, :0:-1]
         long = long[:, ::-1]
-        frames = np.stack([middle, ahead * long, ahead * (1j * wide)], axis=-1)
+        axis, wedge = ahead * long, self._wedge(along, gap, wide)
+        frames = np.stack([middle, axis, ahead * (1j * wide), axis * wedge], axis=-1)
         # In as many products as there are rings, so that each stays small.
-        loops = frames.view(np.float32).reshape(RINGS, -1, 6) @ _RING
+        loops = frames.view(np.float32).reshape(RINGS, -1, 8) @ _RING
         # Lights and dots lie on what the ring before leaves uncovered; the light on the side toward the sun.
         ahead_gap = gap[:, ::-1] * self.size
         cover = np.concatenate([long[:, 1:], HEAD_BACK * self.size], axis=1)
         seen = np.clip(ahead_gap - cover + long, 0.0, 12.0 * self.size)
-        strip = middle + ahead * (0.5 * seen - long)
+        strip = 0.5 * seen - long
         normal = ahead * np.complex64(1j)
         sunny = np.real(normal) * SUN[0] + np.imag(normal) * SUN[1]
-        light = strip + normal * (wide * sunny * np.float32(0.36))
-        spark = np.stack([seen * 0.26, wide * 0.17], -1).reshape(-1, 2)
+        # In a turn there is less room on the inner side, and more on the outer one.
+        aside = sunny * np.float32(0.36)
+        room = 1 + wedge * aside
+        light = middle + ahead * (strip * room) + normal * (wide * aside)
+        spark = np.stack([seen * room * 0.26, wide * 0.17], -1).reshape(-1, 2)
         turn = np.angle(ahead).reshape(-1)
-        dots = strip[..., None] + normal[..., None] * (wide[..., None] * (SIDES * np.float32(0.63)))
+        aside = SIDES * np.float32(0.63)
+        room = 1 + wedge[..., None] * aside
+        dots = middle[..., None] + ahead[..., None] * ((strip + DOTS * long)[..., None] * room)
+        dots += normal[..., None] * (wide[..., None] * aside)
         round_ = (np.minimum(seen * 0.28, 2.4 * self.size) * self.spotted.reshape(wide.shape)).reshape(-1)
         size = np.maximum(np.repeat(round_, 2), 0.02)[:, None] * ROUND
         return (
@@ -201,25 +228,34 @@ class CaterpillarLook:
             pose(self.dots, center=to_plane(dots.reshape(-1)), size=size),
         )
 
+    def _wedge(self, along: np.ndarray, gap: np.ndarray, wide: np.ndarray) -> np.ndarray:
+        """How much longer rings (count, 13), the last one first, are on the side that ``wide`` goes to."""
+        before = along[:, :-1]
+        after = np.concatenate([along[:, 2:], along[:, -1:]], axis=1)
+        long = gap.copy()
+        long[:, :-1] += gap[:, 1:]
+        # The sine of the turn between both neighbours, over the way from one to the other.
+        turn = np.imag(np.conj(before) * after) / np.maximum(long, np.float32(2.0))
+        return np.clip(turn[:, ::-1] * (wide / self.size), -WEDGE, WEDGE)
+
     def _face(
         self,
         joints: np.ndarray,
         along: np.ndarray,
         look_at: np.ndarray,
-        sway: np.ndarray,
-        bite: np.ndarray,
-        lids: np.ndarray,
+        mood: Mood,
     ) -> tuple[Layer, ...]:
-        size = self.size
-        ahead = along[:, :1] * size
+        size, bite = self.size, mood.bite
+        facing = along[:, :1] * np.exp(1j * mood.nod).astype(np.complex64)[:, None]
+        ahead = facing * size
         side = ahead * 1j * SIDES
-        munch = (1.8 * bite).astype(np.float32)[:, None]
+        munch = (1.8 * bite + STRETCH * mood.perk).astype(np.float32)[:, None]
         head = joints[:, :1] + ahead * (3.0 + munch)
         loop = head + ahead * (_ALONG * np.float32(HEAD[0])) + ahead * 1j * (_ACROSS * np.float32(HEAD[1]))
-        swing = np.exp(1j * sway * SIDES).astype(np.complex64)
+        swing = np.exp(1j * mood.sway * SIDES).astype(np.complex64)
         out = (ahead * np.float32(0.86) + side * np.float32(0.26)) * swing
         root = head + ahead * np.float32(10.0) + side * np.float32(4.4)
-        curl = side * np.float32(0.62) - ahead * np.float32(0.16)
+        curl = (side * np.float32(0.62) - ahead * np.float32(0.16)) * np.float32(1 - 0.75 * mood.perk)
         reach = np.array([0.0, 0.36, 0.7, 1.0], np.float32) * np.float32(FEELER)
         feelers = root[..., None] + out[..., None] * reach + curl[..., None] * reach**2 / np.float32(FEELER)
         gape = (0.15 + 0.85 * bite).astype(np.float32)[:, None]
@@ -234,12 +270,12 @@ class CaterpillarLook:
         )
         eyes = head + ahead * np.float32(2.6) + side * np.float32(7.4)
         cheeks = head + ahead * np.float32(-4.0) + side * np.float32(9.0)
-        turn = np.angle(along[:, 0])
+        turn = np.angle(facing[:, 0])
         return (
             pose(self.jaws, points=to_plane(jaws.reshape(-1, 3))),
             pose(self.feelers, points=to_plane(feelers.reshape(-1, 4))),
             pose(self.knobs, center=to_plane(feelers[..., -1].reshape(-1))),
             pose(self.head, points=to_plane(loop), center=to_plane(head[:, 0])),
             pose(self.cheeks, center=to_plane(cheeks.reshape(-1)), angle=np.repeat(turn, 2)),
-            self.eyes.at(np.asarray(to_plane(eyes.reshape(-1)), float), look_at, lids),
+            self.eyes.at(np.asarray(to_plane(eyes.reshape(-1)), float), look_at, mood.lids),
         )

@@ -15,6 +15,7 @@ from kernels import runtime
 from kernels.trail import read_trail
 from scenes.caterpillar import Caterpillar, drift
 from scenes.caterpillar_body import (
+    JOINTS,
     SLIMMEST,
     STEP,
     STOUTEST,
@@ -293,3 +294,35 @@ def test_the_first_of_many_follows_the_leaf_itself() -> None:
         scene.tick()
         wish = scene.crowd.path(scene.target)[0]
         assert np.hypot(*(wish - [scene.target.x, scene.target.y])) < 1e-6
+
+
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_the_head_answers_the_pointer_before_the_body_can(side: float) -> None:
+    scene = Caterpillar()
+    scene.move(0, 300.0, 150.0)
+    for _ in range(240):
+        scene.tick()
+    head, ahead = scene.body.points[0, 0], scene.body.along[0, 0].copy()
+    x, y = head + 60.0 * ahead + side * 80.0 * np.array([-ahead[1], ahead[0]])
+    scene.move(0, float(x), float(y))
+    for _ in range(16):
+        scene.tick()
+    now = scene.body.along[0, 0]
+    trail = float(ahead[0] * now[1] - ahead[1] * now[0])
+    assert side * scene.nod[0] > 0.25, "seen a quarter of a second after it came"
+    assert side * scene.nod[0] > side * trail, "the neck is ahead of the trail"
+    assert scene.perk > 0.5
+
+
+def test_rings_in_a_turn_are_wedges() -> None:
+    scene = Caterpillar()
+    for _ in range(20):
+        scene.tick()
+    straight = np.zeros((1, JOINTS), np.complex64) + 1
+    bent = np.exp(1j * np.linspace(0.0, 3.0, JOINTS))[None].astype(np.complex64)
+    gap, wide = np.full((1, JOINTS - 1), 13.0, np.float32), np.full((1, JOINTS - 1), 15.0, np.float32)
+    assert not scene.look._wedge(straight, gap, wide).any()
+    # Joints go from the head back: bearings that grow that way are a turn to the left, and its outer side,
+    # the right one, is the longer.
+    assert (scene.look._wedge(bent, gap, wide) > 0.1).all()
+    assert (scene.look._wedge(bent.conj(), gap, wide) < -0.1).all()
