@@ -8,10 +8,12 @@ import taichi as ti
 from kernels.expect import expect
 from kernels.launch import launch
 
-X, Y, ANGLE, VX, VY, SPIN, HALF_WIDTH, HALF_HEIGHT, SHARE, WET, ENTRY, TORQUE = range(12)
+X, Y, ANGLE, VX, VY, SPIN, HALF_WIDTH, HALF_HEIGHT, SHARE, WET, ENTRY, TORQUE, SUNK = range(13)
 """Columns of a body: centre px, radians clockwise, speeds per tick, half sizes of its box px, share under
 water, whether it is in the water, the speed with which it came in at this tick (0 at others), the turning
-push of the water on it."""
+push of the water on it, px below the surface at which it floats (0: on it; lower rows hang there)."""
+STILLER = 60.0
+"""Px of depth in which waves grow weaker by a factor of e for what floats there."""
 HEIGHT, RISE = range(2)
 """Columns of the water: px above the level, px per tick upward."""
 STIFF, DAMP, SPREAD, CELL, LEVEL = range(5)
@@ -39,7 +41,7 @@ def float_bodies(
 ) -> None:
     """One tick of every body, in place; bodies that come into the water push its surface down.
 
-    ``bodies`` (m, 12), see X to TORQUE. ``samples`` (m, s, 2) px: places in each body, about its centre and
+    ``bodies`` (m, 13), see X to SUNK. ``samples`` (m, s, 2) px: places in each body, about its centre and
     unturned, by which it is told how much of it is under. ``water`` (n, 2) and ``surface`` (5,) as for
     ``step_columns``. ``numbers`` (5,): gravity px/tick², density of water against the bodies', share of the
     speed and of the spin that water takes from a body wholly under, share of its speed that a body gives the
@@ -49,7 +51,7 @@ def float_bodies(
         raise ValueError(f"samples must be (bodies, samples, 2), not {samples.shape}")
     expect(
         bodies.dtype,
-        bodies=(bodies, (len(bodies), 12)),
+        bodies=(bodies, (len(bodies), 13)),
         samples=(samples, (len(bodies), samples.shape[1], 2)),
         water=(water, (len(water), 2)),
         surface=(surface, (5,)),
@@ -59,13 +61,13 @@ def float_bodies(
 
 
 @ti.func
-def _surface_at(water: ti.template(), surface: ti.template(), x):
-    """Board y of the surface at x, straight between columns."""
+def _height_at(water: ti.template(), surface: ti.template(), x):
+    """Px above the level of the surface at x, straight between columns."""
     last = water.shape[0] - 1
     at = ti.math.clamp(x / surface[CELL], 0.0, ti.cast(last, float))
     k = ti.min(ti.cast(ti.floor(at), ti.i32), last - 1)
     t = at - k
-    return surface[LEVEL] - (water[k, HEIGHT] * (1 - t) + water[k + 1, HEIGHT] * t)
+    return water[k, HEIGHT] * (1 - t) + water[k + 1, HEIGHT] * t
 
 
 @ti.kernel
@@ -116,18 +118,23 @@ def _float_bodies(
     ti.loop_config(serialize=True)
     for i in range(bodies.shape[0]):
         c, s = ti.cos(bodies[i, ANGLE]), ti.sin(bodies[i, ANGLE])
-        under, torque = 0, bodies[i, X] * 0
+        under, borne, torque = 0, 0, bodies[i, X] * 0
+        below, calmer = surface[LEVEL] + bodies[i, SUNK], ti.exp(-bodies[i, SUNK] / STILLER)
         for k in range(samples.shape[1]):
             rx = samples[i, k, 0] * c - samples[i, k, 1] * s
             ry = samples[i, k, 0] * s + samples[i, k, 1] * c
-            if bodies[i, Y] + ry > _surface_at(water, surface, bodies[i, X] + rx):
+            height = _height_at(water, surface, bodies[i, X] + rx)
+            if bodies[i, Y] + ry > surface[LEVEL] - height:
                 under += 1
+            if bodies[i, Y] + ry > below - calmer * height:
+                borne += 1
                 torque -= rx
         share = bodies[i, X] * 0 + under / ti.cast(samples.shape[1], float)
         lift = numbers[GRAVITY] * numbers[DENSITY]
+        held = bodies[i, X] * 0 + borne / ti.cast(samples.shape[1], float)
         size = bodies[i, HALF_WIDTH] ** 2 + bodies[i, HALF_HEIGHT] ** 2
         turn = torque / samples.shape[1] * lift / (size / 3)
-        bodies[i, VY] += numbers[GRAVITY] - lift * share
+        bodies[i, VY] += numbers[GRAVITY] - lift * held
         bodies[i, SPIN] += turn
         bodies[i, VX] *= 1 - numbers[DRAG] * share
         bodies[i, VY] *= 1 - numbers[DRAG] * share

@@ -19,7 +19,9 @@ SAND = 17.0
 
 def deep_water(theme: Theme) -> Color:
     """The tone of the water at the bottom."""
-    return theme.shade(mix(theme.water, theme.lavender, 0.14), 0.27 if theme.name == "day" else 0.35)
+    if theme.name == "day":
+        return theme.shade(mix(mix(theme.milk, theme.water, 1.75), theme.lavender, 0.22), 0.14)
+    return theme.shade(mix(theme.water, theme.lavender, 0.14), 0.35)
 
 
 def tank_floor(theme: Theme, board: Board) -> list[Layer]:

@@ -16,6 +16,7 @@ from kernels.columns import (
     RISE,
     SHARE,
     SPIN,
+    SUNK,
     VX,
     VY,
     WET,
@@ -35,6 +36,7 @@ from scenes.params import Params, number
 from scenes.picture import Picture
 from scenes.scene import Control, Key, Setting
 from scenes.water_look import WaterLook
+from scenes.word import Letter, default_word, layout
 
 SEED = 4725
 CELL = 8.0
@@ -61,8 +63,15 @@ SAND_BOUNCE = 0.25
 """Share of the speed that sand gives back."""
 STIRS = 1.5
 """Board px a tick from which a landing clouds the water."""
-APART = 0.03
-"""Share of the overlap of two floating letters by which they drift apart in a tick."""
+APART, NEAR, MOST_APART = 0.03, 0.92, 4.0
+"""Floating letters of a row drift apart by this share a tick of what they lack to ``NEAR`` of lying side by
+side, in the order of the word; so many px of it count at most: it is a drift, not a blow."""
+ROWS = 88.0
+"""Board px of water that the rows of a long sentence take: the first floats, the others hang below it."""
+LOWER = 0.5
+"""Share of their distance at which letters of several rows fall one after another."""
+MOST_DRAG = 0.3
+"""Share of its speed that the smallest letter loses under water in a tick."""
 
 
 class WaterParams(Params):
@@ -86,7 +95,7 @@ class WaterParams(Params):
 
 
 class Water(LetterScene):
-    """Bodies (n, 12) and columns (k, 2) as in ``kernels.columns``."""
+    """Bodies (n, 13) and columns (k, 2) as in ``kernels.columns``."""
 
     name = "water"
     em = 64.0
@@ -143,6 +152,14 @@ class Water(LetterScene):
     def build(self, changed: bool) -> None:
         half = np.array([(b.width / 2, b.height / 2) for b in self.letters])
         self.half = half
+        self.row = np.array([b.y for b in self.letters])
+        self.heft = min(self.letters[0].size / self.em, 1.0)
+        """Size of the letters as a share of what it is in a short word: small ones splash less
+        and are slowed down more."""
+        x = np.array([b.x for b in self.letters])
+        self.mates = np.sign(x[:, None] - x[None]) * (self.row[:, None] == self.row[None])
+        """(n, n): 1 where the first of two letters of a row is to the right of the second, -1 to the left."""
+        self.apart = NEAR * (half[:, None, 0] + half[None, :, 0])
         if self.params.outline:
             samples = np.stack([inside(b.glyph, b.size) for b in self.letters])
         else:
@@ -152,16 +169,23 @@ class Water(LetterScene):
         self.bottom = self.samples[..., 1].max(axis=1)
         self.look = WaterLook(self.theme, self.board, self.level, self.letters, self.ink)
 
+    def lay_out(self) -> list[Letter]:
+        s = self.setting
+        word = s.word if s.word is not None else default_word(self.name, s.language)
+        return layout(word, size=self.em, font=s.font, language=s.language, board=s.board, depth=ROWS)
+
     def start(self) -> None:
         n, rng = len(self.letters), make_rng(SEED)
         self.columns = math.ceil(self.board.width / CELL) + 1
         self.water = np.zeros((self.columns, 2), runtime.real())
         self.given = np.zeros_like(self.water)
-        self.bodies = b = np.zeros((n, 12), runtime.real())
-        rank = np.arange(n) * min(1.0, (LETTERS - 1) / max(n - 1, 1))
-        rows = np.array([letter.y for letter in self.letters])
+        self.bodies = b = np.zeros((n, 13), runtime.real())
+        top, seat = np.unique(self.row, return_inverse=True)
+        rank = np.arange(n) - np.searchsorted(seat, seat)
+        rank = rank * min(1.0, (LETTERS - 1) / max(rank.max(), 1)) * (1.0 if len(top) == 1 else LOWER)
         b[:, X] = [letter.x for letter in self.letters]
-        b[:, Y] = self.level - FIRST - NEXT * rank - self.bottom + (rows - rows.max())
+        b[:, Y] = self.level - FIRST - NEXT * rank - self.bottom + (self.row - self.row.max())
+        b[:, SUNK] = self.row - self.row.min()
         b[:, ANGLE] = [(rng() - 0.5) * 2 * TILT for _ in range(n)]
         b[:, HALF_WIDTH], b[:, HALF_HEIGHT] = self.half.T
         self.drops = Droplets(SEED)
@@ -188,31 +212,28 @@ class Water(LetterScene):
 
     def step(self) -> None:
         p, surface = self.params, self.surface
-        numbers = [p.gravity, p.water_density, p.drag, p.spin_drag, p.splash_force]
+        drag, spin_drag = (min(n / self.heft, max(n, MOST_DRAG)) for n in (p.drag, p.spin_drag))
+        numbers = [p.gravity, p.water_density, drag, spin_drag, p.splash_force * self.heft]
         weights = np.array(numbers, runtime.real())
         float_bodies(self.bodies, self.samples, self.water, surface, weights)
         step_columns(self.water, self.given, surface, p.passes)
         self._drift()
         for i in np.flatnonzero(self.bodies[:, ENTRY]):
             x, speed = float(self.bodies[i, X]), float(self.bodies[i, ENTRY])
-            self.drops.splash(x, self.height_at(x), float(self.half[i, 0]), speed, p.droplets)
+            self.drops.splash(x, self.height_at(x), float(self.half[i, 0]), speed, p.droplets * self.heft)
         self.drops.step(p.gravity, self.line, CELL)
 
     def _drift(self) -> None:
-        """Floating letters that overlap drift apart, and nobody leaves the tank."""
+        """Floating letters drift apart into the order of the word, and nobody leaves the tank."""
         b = self.bodies
         c, s = np.abs(np.cos(b[:, ANGLE])), np.abs(np.sin(b[:, ANGLE]))
         across = b[:, HALF_WIDTH] * c + b[:, HALF_HEIGHT] * s
         down = b[:, HALF_WIDTH] * s + b[:, HALF_HEIGHT] * c
         if len(b) > 1:
-            dx = b[:, None, X] - b[None, :, X]
-            over_x = 0.92 * (b[:, None, HALF_WIDTH] + b[None, :, HALF_WIDTH]) - np.abs(dx)
-            over_y = b[:, None, HALF_HEIGHT] + b[None, :, HALF_HEIGHT] - np.abs(b[:, None, Y] - b[None, :, Y])
-            wet = (b[:, None, WET] > 0) & (b[None, :, WET] > 0)
-            push = np.where(wet & (over_x > 0) & (over_y > 0), over_x, 0.0)
-            np.fill_diagonal(push, 0.0)
-            side = np.where(dx == 0, np.sign(np.arange(len(b))[:, None] - np.arange(len(b))), np.sign(dx))
-            b[:, VX] += APART * np.clip((push * side).sum(axis=1), -8, 8)
+            wet = (b[:, WET] > 0)[None] & (b[:, WET] > 0)[:, None]
+            near = self.apart - (b[:, None, X] - b[None, :, X]) * self.mates
+            push = np.clip(near, 0.0, MOST_APART) * self.mates * wet
+            b[:, VX] += APART * np.clip(push.sum(axis=1), -MOST_APART, MOST_APART)
         left, right = across, self.board.width - across
         out = (b[:, X] < left) | (b[:, X] > right)
         b[out, VX] *= -0.4

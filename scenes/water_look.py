@@ -84,9 +84,10 @@ class WaterLook:
             rim_width=1.5,
             level=level,
         )
-        self.tint = fade(theme.shade(mix(theme.water, theme.lavender, 0.2), 0.30), 0.46)
+        self.tint = fade(mix(deep, theme.lavender, 0.2), 0.31)
         self.floor = tank_floor(theme, board)
-        self.bead = mix(clear, light, 0.35)
+        # A bead of water: shade at its lower edge, its own tone, and the light that it catches.
+        self.bead = theme.shade(deep, 0.10), mix(clear, deep, 0.35), theme.light(theme.water, 0.9)
         self.shade = theme.faint(0.8)
         self.sand = mix(theme.sand, deep, 0.35)
         self.begin()
@@ -165,23 +166,29 @@ class WaterLook:
         return discs("clouds", self.cloud[:, :2], size, fill, softness=0.8 * radius)
 
     def _bubbles(self) -> Discs:
-        there = self.bubble[:, 3]
-        fill = _tones(self.bead, 0.35 * there)
-        radius = np.maximum(self.bubble[:, 2], 0.05)
-        ink = _tones(self.theme.light(self.bead, 0.6), 0.9 * there)
-        size = np.repeat(radius[:, None], 2, 1)
-        return discs("bubbles", self.bubble[:, :2], size, fill, ink=ink, ink_width=0.45)
+        """Pockets of air: clear, a thin bright skin, a glint up left."""
+        there, radius = self.bubble[:, 3], np.maximum(self.bubble[:, 2], 0.05)
+        skin = _tones(self.bead[2], np.concatenate([0.22 * there, 0.9 * there]))
+        ink = _tones(self.bead[2], np.concatenate([0.75 * there, 0 * there]))
+        center = np.concatenate([self.bubble[:, :2], self.bubble[:, :2] - 0.34 * radius[:, None]])
+        size = np.concatenate([radius, 0.3 * radius])
+        return discs("bubbles", center, np.repeat(size[:, None], 2, 1), skin, ink=ink, ink_width=0.35)
 
     def _drops(self, drops: Droplets) -> Discs:
+        """Beads that are longer the faster they fly, lit from the upper left."""
         d = drops.drop
-        fill = _tones(self.bead, 0.95 * d[:, 5])
-        ink = _tones(self.theme.shade(self.bead, 0.34), 0.75 * d[:, 5])
-        speed = np.hypot(d[:, 2], d[:, 3])
         radius = np.maximum(d[:, RADIUS], 0.05)
-        stretch = 1 + np.clip(speed / 14.0, 0, 0.7)
+        stretch = 1 + np.clip(np.hypot(d[:, 2], d[:, 3]) / 14.0, 0, 0.7)
         size = np.stack([radius * stretch, radius / np.sqrt(stretch)], -1)
+        lit = np.array([-0.16, -0.20]) * radius[:, None]
         return discs(
-            "droplets", d[:, :2], size, fill, angle=np.arctan2(d[:, 3], d[:, 2]), ink=ink, ink_width=0.5
+            "droplets",
+            np.concatenate([d[:, :2], d[:, :2] + lit, d[:, :2] + 2 * lit]),
+            np.concatenate([size, 0.80 * size, 0.30 * size]),
+            np.concatenate(
+                [_tones(tone, share * d[:, 5]) for tone, share in zip(self.bead, (0.8, 0.95, 1.0))]
+            ),
+            angle=np.tile(np.arctan2(d[:, 3], d[:, 2]), 3),
         )
 
     def _rings(self, drops: Droplets, line: Numbers) -> Discs:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -75,7 +77,7 @@ def test_columns_hand_over_as_the_article_says(close, seed, n, passes):
 def test_bodies_float_by_their_samples(close, seed, m):
     """Against plain NumPy, with a flat surface and without a splash."""
     rng = np.random.default_rng(seed)
-    b = np.zeros((m, 12))
+    b = np.zeros((m, 13))
     b[:, X], b[:, Y] = rng.uniform(0, 480, m), rng.uniform(150, 240, m)
     b[:, ANGLE] = rng.uniform(-3, 3, m)
     b[:, [VX, VY]], b[:, SPIN] = rng.uniform(-5, 5, (m, 2)), rng.uniform(-0.1, 0.1, m)
@@ -104,7 +106,7 @@ def test_bodies_float_by_their_samples(close, seed, m):
 
 
 def test_a_body_that_comes_in_pushes_the_columns_under_it_once():
-    b = np.zeros((1, 12))
+    b = np.zeros((1, 13))
     b[0, [X, Y, VY, HALF_WIDTH, HALF_HEIGHT]] = 240, 180, 10, 32, 29
     samples = np.array([[[0.0, 20.0], [0.0, -20.0]]])
     bodies, water = real(b), real(np.zeros((61, 2)))
@@ -126,7 +128,7 @@ def test_shapes_that_do_not_fit_are_refused():
     with pytest.raises(ValueError, match="given"):
         step_columns(np.zeros((9, 2)), np.zeros((8, 2)), surface, 2)
     with pytest.raises(ValueError, match="samples"):
-        float_bodies(np.zeros((2, 12)), np.zeros((2, 20)), np.zeros((9, 2)), surface, numbers)
+        float_bodies(np.zeros((2, 13)), np.zeros((2, 20)), np.zeros((9, 2)), surface, numbers)
 
 
 def in_tank(scene: Water) -> bool:
@@ -285,3 +287,31 @@ def test_a_larger_board_carries_water_and_letters_along():
     )
     run(scene, 50)
     assert in_tank(scene)
+
+
+@pytest.mark.parametrize("key", ["left", "right"])
+def test_letters_pushed_to_a_side_drift_apart_into_their_order_again(key):
+    scene = Water()
+    scene.touch()
+    run(scene, 160)
+    for _ in range(6):
+        assert scene.key(key)
+        run(scene, 12)
+    run(scene, 300)
+    gaps = np.diff(scene.bodies[:, X])
+    wide = scene.half[1:, 0] + scene.half[:-1, 0]
+    assert (gaps > 0.8 * wide).all()
+    assert in_tank(scene)
+
+
+def test_rows_of_a_long_sentence_hang_below_one_another_in_the_water():
+    scene = Water(setting=Setting(word="夏の水辺に舟を浮かべて風を待つ" * 8))
+    scene.touch()
+    run(scene, 260)
+    rows = [scene.bodies[scene.row == y, Y] for y in np.unique(scene.row)]
+    assert len(rows) > 3
+    pitch = np.diff(np.unique(scene.row)).min()
+    for above, below in pairwise(rows):
+        assert below.min() - above.max() > 0.5 * pitch
+    assert in_tank(scene)
+    assert scene.bodies[:, WET].all()
