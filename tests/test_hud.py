@@ -11,7 +11,7 @@ from conftest import FakeClock
 from test_pointers import heard, make_stage
 
 from scenes.board import View, extended, view
-from scenes.picture import Glyphs, Shapes
+from scenes.picture import Glyphs, Ribbons, Shapes
 from scenes.scene import Scene
 from scenes.theme import THEMES
 from viewer import context
@@ -47,6 +47,62 @@ def test_the_pause_button_says_what_it_would_do(language: str, pause: str, resum
     arrows = hud.picture().layer("hud arrows")
     assert isinstance(arrows, Shapes)
     assert len(arrows.points) == 2, "a triangle for going on, and the head of the reset arrow"
+
+
+def small_hud() -> Hud:
+    hud = Hud(THEMES["day"], "en", True, by_length, walled=True)  # type: ignore[arg-type]
+    hud.resize(480, 300)
+    return hud
+
+
+def strength(hud: Hud) -> float:
+    """Opacity of the buttons once they have come forward or stand back."""
+    for _ in range(12):
+        pills = hud.picture().layer("hud pills")
+    assert isinstance(pills, Ribbons)
+    return float(pills.fill[0, 3])
+
+
+def test_buttons_of_a_small_window_are_small_and_still_large_enough_to_hit() -> None:
+    hud = small_hud()
+    boxes = hud.buttons
+    assert len(boxes) == 5
+    assert all(min(b.width, b.height) >= 24 for b in boxes)
+    assert sum(b.width * b.height for b in boxes) < 0.03 * 480 * 300
+    assert all(min(b.x, b.y) >= 0 and b.x + b.width <= 480 and b.y + b.height <= 300 for b in boxes)
+    assert [b.label for b in boxes] == [LABELS[b.sign]["en"] for b in boxes], "they keep their words"
+    hud.resize(1280, 800)
+    assert strength(hud) == pytest.approx(0.82)
+
+
+def test_buttons_of_a_small_window_stand_back_until_somebody_comes() -> None:
+    hud = small_hud()
+    calm = strength(hud)
+    assert calm < 0.4
+    x, y = hud.buttons[0].center
+    hud.hover(x, y - 60)
+    first = hud.picture().layer("hud pills")
+    assert isinstance(first, Ribbons)
+    assert calm < first.fill[0, 3] < 0.6, "nothing pops"
+    assert strength(hud) == pytest.approx(0.82)
+    hud.hover(240, 60)
+    assert strength(hud) == pytest.approx(calm)
+    hud.walk(1)
+    assert strength(hud) == pytest.approx(0.82), "the keyboard's focus is on one"
+    ring = hud.picture().layer("hud ring")
+    assert isinstance(ring, Ribbons)
+    assert ring.ink_width == pytest.approx(3.0)
+    hud.point("board")
+    assert strength(hud) == pytest.approx(calm)
+    hud.hover(x, y)
+    hud.hover(None)
+    assert strength(hud) == pytest.approx(calm)
+
+
+def test_the_same_picture_while_nothing_changes() -> None:
+    hud = small_hud()
+    strength(hud)
+    assert hud.picture() is hud.picture()
 
 
 def test_every_sign_has_a_word_in_every_language() -> None:

@@ -45,6 +45,15 @@ PAD = 15.0
 GAP = 10.0
 MARGIN = 18.0
 """Sizes in window units at a scale of 1."""
+SMALL = (640, 420)
+"""In a window smaller than this buttons are round, without words, and stand back until somebody comes."""
+SMALL_MARGIN = 11.0
+NEAR = 80.0
+"""Window units from a button within which a pointer is coming to it."""
+REST = 0.34
+"""Opacity of buttons that stand back."""
+COME_FRAMES = 8
+"""Frames in which they come forward, or stand back."""
 SMALLEST = (220, 140)
 """Below this window size there is no room for buttons."""
 
@@ -84,6 +93,10 @@ class Hud:
         self.paused = False
         self.held: Name | None = None
         """The button under a pressed pointer."""
+        self.near = False
+        """Whether a pointer is near the buttons."""
+        self.forward = 0.0
+        """How far buttons have come forward that may stand back, 0..1."""
         self.status = ""
         self._line = Lines(typeset, language)
         self._drawn: tuple[object, Picture] | None = None
@@ -91,6 +104,16 @@ class Hud:
     def resize(self, width: int, height: int) -> None:
         self.size = (width, height)
         self.scale = min(max(min(width, height * 1.6) / 1280, 0.8), 3.0)
+
+    @property
+    def small(self) -> bool:
+        """Whether the window is so small that its buttons would hide who lives in it."""
+        return self.size[0] < SMALL[0] or self.size[1] < SMALL[1]
+
+    @property
+    def margin(self) -> float:
+        """Window units between the buttons and the window's edge."""
+        return (SMALL_MARGIN if self.small else MARGIN) * self.scale
 
     @property
     def order(self) -> tuple[Name, ...]:
@@ -113,15 +136,15 @@ class Hud:
         if width < SMALLEST[0] or height < SMALLEST[1]:
             return ()
         s = self.scale
-        y = height - (MARGIN + HEIGHT) * s
+        y = height - self.margin - HEIGHT * s
         widths: dict[str, float] = {name: self._button_width(name) for name in self.order}
         places: dict[str, float] = {}
-        right = width - MARGIN * s
+        right = width - self.margin
         for name in ("reset", "pause"):
             if name in widths:
                 places[name] = right - widths[name]
                 right = places[name] - GAP * s
-        left = MARGIN * s
+        left = self.margin
         for name in ("wall", "previous", "next"):
             if name in widths:
                 places[name] = left
@@ -151,6 +174,8 @@ class Hud:
         return "resume" if name == "pause" and self.paused else name
 
     def _button_width(self, name: Name) -> float:
+        if self.small:
+            return HEIGHT * self.scale
         signs: tuple[Sign, ...] = ("pause", "resume") if name == "pause" else (name,)
         # Wide enough for both words: a button that is pressed stays where it is.
         widest = max(_content(self._line(LABELS[sign][self.language])) for sign in signs)
@@ -159,6 +184,13 @@ class Hud:
     def at(self, x: float, y: float) -> Name | None:
         """The button at a window place."""
         return next((button.name for button in self.buttons if button.holds(x, y)), None)
+
+    def hover(self, x: float | None, y: float = 0.0) -> None:
+        """A pointer is at a window place, or nowhere (None)."""
+        self.near = x is not None and any(
+            math.hypot(max(b.x - x, x - b.x - b.width, 0.0), max(b.y - y, y - b.y - b.height, 0.0)) < NEAR
+            for b in self.buttons
+        )
 
     def walk(self, by: int) -> None:
         """Move the keyboard's focus: board, pause, reset, ... and round again; the ring shows."""
@@ -174,7 +206,11 @@ class Hud:
 
     def picture(self) -> Picture:
         """Buttons, ring and status line as layers in window units; the same object while nothing changes."""
-        state = (self.size, self.focus, self.ring, self.paused, self.held, self.status, self.on_wall)
+        wanted = self.near or self.paused or self.held or (self.ring and self.focus != "board")
+        step = 1.0 / COME_FRAMES
+        self.forward = min(max(self.forward + (step if wanted else -step), 0.0), 1.0)
+        shown = self.forward if self.small else 1.0
+        state = (self.size, self.focus, self.ring, self.paused, self.held, self.status, self.on_wall, shown)
         if self._drawn is None or self._drawn[0] != state:
             self._drawn = (state, Picture(tuple(self._layers())))
         return self._drawn[1]
@@ -198,6 +234,7 @@ class Hud:
 
     def _pills(self) -> list[Layer]:
         s, paper, ink = self.scale, self.theme.paper, self.theme.ink
+        shown = REST + (1 - REST) * self.forward if self.small else 1.0
         buttons = self.buttons
         ends, fills, icons, widths = [], [], [], []
         glyph, center, colors = [], [], []
@@ -206,9 +243,9 @@ class Hud:
             cy = b.center[1]
             ends.append(b.ends)
             down = b.sign == "resume" or b.name == self.held
-            fills.append(fade(ink, STRENGTH) if down else fade(paper, 0.82))
-            color = fade(paper, 1.0) if down else fade(ink, STRENGTH)
-            line = self._line(b.label)
+            fills.append(fade(ink, STRENGTH * shown) if down else fade(paper, 0.82 * shown))
+            color = fade(paper, shown) if down else fade(ink, STRENGTH * shown)
+            line = Line() if self.small else self._line(b.label)
             left = b.x + (b.width - _content(line) * s) / 2
             ix, iy = left + ICON / 2 * s, cy
             for stroke in _ICONS[b.sign]:
@@ -223,7 +260,7 @@ class Hud:
                 center.append((left + at * TEXT * s, cy))
                 colors.append(color)
         radius = buttons[0].height / 2
-        edge = fade(ink, 0.32)
+        edge = fade(ink, 0.32 * shown)
         layers: list[Layer] = [ribbons("hud pills", ends, radius, fills, ink=edge, ink_width=1.2 * s)]
         if icons:
             layers.append(ribbons("hud icons", icons, 0.95 * s, widths))

@@ -248,6 +248,8 @@ class Stage:
             return
         self.show.touched()
         self._mouse = x, y, self._now()
+        if self.hud:
+            self.hud.hover(x, y)
         self.pointers.move(self.show.player, self.lens, MOUSE, x, y)
 
     def mouse_press(self, x: float, y: float) -> None:
@@ -260,6 +262,8 @@ class Stage:
     def mouse_leave(self) -> None:
         """The mouse left the window; a drag is held on to until the button goes up."""
         self._mouse = None
+        if self.hud:
+            self.hud.hover(None)
         if MOUSE not in self.pointers.pressed:
             self.pointers.leave(self.show.player, MOUSE)
 
