@@ -18,7 +18,7 @@ from scenes.leaf_lure import BITE_TICKS, LeafLure
 from scenes.motion import TAU, follow
 from scenes.picture import Layer, Picture, named
 from scenes.scene import Control
-from scenes.vectors import turned
+from scenes.vectors import span, turned
 
 ROOM = 54.0
 """Board px that heads of size 1 keep from one another."""
@@ -129,6 +129,7 @@ class Caterpillar(Creature):
         self.leaf.clear()
         self.munch = np.zeros(self.params.count, int)
         self.nod = np.zeros(self.params.count)
+        self.facing = self.body.along[:, 0]
         self.stir = self.perk = 0.0
         self.seen = self.target.x, self.target.y
 
@@ -151,9 +152,7 @@ class Caterpillar(Creature):
         body.tick(wish, self.tick_seconds)
         self.pairs.tick(body, self.tick_seconds)
         self._notice()
-        ahead, nod = body.along[:, 0], self.nod[:, None]
-        facing = ahead * np.cos(nod) + turned(ahead) * np.sin(nod)
-        jaws = body.points[:, 0] + facing * (MOUTH * body.size)[:, None]
+        jaws = body.points[:, 0] + self.facing * (MOUTH * body.size)[:, None]
         to = np.array([t.x, t.y]) - jaws
         near = np.hypot(to[:, 0], to[:, 1]) < BITE
         eats = near & (body.drive < WAITS)
@@ -167,9 +166,11 @@ class Caterpillar(Creature):
         """Heads turn to the leaf, and perk up when it darts away."""
         t, dt, body = self.target, self.tick_seconds, self.body
         to, ahead = np.array([t.x, t.y]) - body.points[:, 0], body.along[:, 0]
-        far = np.maximum(np.hypot(to[:, 0], to[:, 1]), body.size * STOP)
+        far = np.maximum(span(to), body.size * STOP)
         sine = (ahead[:, 0] * to[:, 1] - ahead[:, 1] * to[:, 0]) / far
         self.nod += (np.clip(NOD_GAIN * sine, -NOD, NOD) - self.nod) * follow(NOD_RATE, dt)
+        nod = self.nod[:, None]
+        self.facing = ahead * np.cos(nod) + turned(ahead) * np.sin(nod)
         speed = math.dist(self.seen, (t.x, t.y)) / dt
         self.seen = t.x, t.y
         stir = min(max((speed - STIR_FROM) / (STIR_FULL - STIR_FROM), 0.0), 1.0)
@@ -180,7 +181,7 @@ class Caterpillar(Creature):
         count, seed = self.params.count, self.crowd.seed
         if not breathe:
             lids = self.blinks.lids(0, False)
-            return Mood(np.zeros(count), 0.0, np.zeros((count, 2)), np.zeros(count), lids)
+            return Mood(self.facing, 0.0, np.zeros((count, 2)), np.zeros(count), lids)
         turn = TAU * (self.ticks % NOISE_TICKS) / NOISE_TICKS
         # Whole numbers of swings fit in, so that the wandering closes on itself.
         phase = np.stack([turn * 90 + TAU * seed, turn * 90 + TAU * seed + 2.0], -1)
@@ -189,7 +190,7 @@ class Caterpillar(Creature):
         # Nobody blinks at what has just stirred.
         lids = self.blinks.lids(self.ticks)
         lids = lids * max(0.0, 1 - 2 * self.perk) if self.perk > 0.01 else lids
-        return Mood(self.nod, self.perk, sway, bite, lids)
+        return Mood(self.facing, self.perk, sway, bite, lids)
 
     def picture(self) -> Picture:
         breathe = not self.setting.calm

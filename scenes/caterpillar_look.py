@@ -56,15 +56,22 @@ _ALONG, _ACROSS = _plump()
 _RING = carriers([np.stack([_ALONG, _ACROSS, _ALONG * _ACROSS], -1)])
 
 
+def _plane(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Complex x + iy of real float32 arrays."""
+    z = np.empty(x.shape, np.complex64)
+    z.real, z.imag = x, y
+    return z
+
+
 class Mood(NamedTuple):
     """What heads do.
 
-    ``nod`` (count,): radians by which each is turned on its neck. ``perk``: how much something has just
-    stirred, 0..1. ``sway`` (count, 2): radians by which feelers swing. ``bite`` (count,): how far jaws are
-    open, 0..1. ``lids`` (2 count,): how far eyes are closed.
+    ``facing`` (count, 2): unit directions of faces. ``perk``: how much something has just stirred, 0..1.
+    ``sway`` (count, 2): radians by which feelers swing. ``bite`` (count,): how far jaws are open, 0..1.
+    ``lids`` (2 count,): how far eyes are closed.
     """
 
-    nod: np.ndarray
+    facing: np.ndarray
     perk: float
     sway: np.ndarray
     bite: np.ndarray
@@ -164,7 +171,7 @@ class CaterpillarLook:
             *self._walk(pairs, joints),
             self._tail(joints, along),
             *self._rings(body, joints, along, half),
-            *self._face(joints, along, look_at, mood),
+            *self._face(joints, look_at, mood),
         )
         return self.stack.pile(layers, self.size[:, 0])
 
@@ -208,18 +215,18 @@ class CaterpillarLook:
         cover = np.concatenate([long[:, 1:], HEAD_BACK * self.size], axis=1)
         seen = np.clip(ahead_gap - cover + long, 0.0, 12.0 * self.size)
         strip = 0.5 * seen - long
-        normal = ahead * np.complex64(1j)
-        sunny = np.real(normal) * SUN[0] + np.imag(normal) * SUN[1]
+        sunny = np.real(ahead) * SUN[1] - np.imag(ahead) * SUN[0]
         # In a turn there is less room on the inner side, and more on the outer one.
         aside = sunny * np.float32(0.36)
         room = 1 + wedge * aside
-        light = middle + ahead * (strip * room) + normal * (wide * aside)
+        light = middle + ahead * _plane(strip * room, wide * aside)
         spark = np.stack([seen * room * 0.26, wide * 0.17], -1).reshape(-1, 2)
         turn = np.angle(ahead).reshape(-1)
         aside = SIDES * np.float32(0.63)
         room = 1 + wedge[..., None] * aside
-        dots = middle[..., None] + ahead[..., None] * ((strip + DOTS * long)[..., None] * room)
-        dots += normal[..., None] * (wide[..., None] * aside)
+        dots = _plane((strip + DOTS * long)[..., None] * room, wide[..., None] * aside)
+        dots *= ahead[..., None]
+        dots += middle[..., None]
         round_ = (np.minimum(seen * 0.28, 2.4 * self.size) * self.spotted.reshape(wide.shape)).reshape(-1)
         size = np.maximum(np.repeat(round_, 2), 0.02)[:, None] * ROUND
         return (
@@ -230,23 +237,21 @@ class CaterpillarLook:
 
     def _wedge(self, along: np.ndarray, gap: np.ndarray, wide: np.ndarray) -> np.ndarray:
         """How much longer rings (count, 13), the last one first, are on the side that ``wide`` goes to."""
-        before = along[:, :-1]
-        after = np.concatenate([along[:, 2:], along[:, -1:]], axis=1)
-        long = gap.copy()
-        long[:, :-1] += gap[:, 1:]
-        # The sine of the turn between both neighbours, over the way from one to the other.
-        turn = np.imag(np.conj(before) * after) / np.maximum(long, np.float32(2.0))
+        # The sines of the turns from the joint before and to the one after, over the way between those.
+        turn, way = np.imag(np.conj(along[:, :-1]) * along[:, 1:]), gap.copy()
+        turn[:, :-1] += turn[:, 1:]
+        way[:, :-1] += gap[:, 1:]
+        turn /= np.maximum(way, np.float32(2.0))
         return np.clip(turn[:, ::-1] * (wide / self.size), -WEDGE, WEDGE)
 
     def _face(
         self,
         joints: np.ndarray,
-        along: np.ndarray,
         look_at: np.ndarray,
         mood: Mood,
     ) -> tuple[Layer, ...]:
         size, bite = self.size, mood.bite
-        facing = along[:, :1] * np.exp(1j * mood.nod).astype(np.complex64)[:, None]
+        facing = to_complex(mood.facing)[:, None]
         ahead = facing * size
         side = ahead * 1j * SIDES
         munch = (1.8 * bite + STRETCH * mood.perk).astype(np.float32)[:, None]

@@ -255,13 +255,7 @@ class Spider(Creature):
         drop = way[..., 1]
         end = reached[..., 0] * drop + reached[..., 1]
         below = knee[..., 0] * drop + knee[..., 1] > (near[..., 1] + end) / 2
-        if below.any():
-            # The other solution of the same leg is the mirror image across the line from hip to foot.
-            line = (reached - near)[below]
-            line /= np.maximum(span(line), 1e-9)[:, None]
-            arm = (knee - near)[below]
-            knee[below] += 2 * ((arm * line).sum(axis=-1, keepdims=True) * line - arm)
-        knee, aside = self._splay(near, knee, reached, way)
+        aside = self._splay(knee, reached, high, way, below)
         self.hips = raised(hip, high)
         self.knee_map, self.knee_height = hip + way * knee[..., :1] + aside, -knee[..., 1]
         self.knees = raised(self.knee_map, self.knee_height)
@@ -269,23 +263,25 @@ class Spider(Creature):
         self.lift = lift
 
     def _splay(
-        self, hip: np.ndarray, knee: np.ndarray, foot: np.ndarray, way: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Turn legs about the line from hip to foot, all (count, 8, 2) as ``_bend`` has them.
+        self, knee: np.ndarray, foot: np.ndarray, high: np.ndarray, way: np.ndarray, other: np.ndarray
+    ) -> np.ndarray:
+        """Turn legs about the line from hip to foot, all (count, 8, 2) as in ``_bend``; ``knee`` in place.
 
-        Bones keep their lengths. Returns knees as seen in the upright plane, and how far they are out of it,
-        board px on the map.
+        Those of ``other`` (count, 8) take the other solution, the mirror image across that line. Bones keep
+        their lengths. Returns how far knees are out of the upright plane (count, 8, 2), board px on the map.
         """
-        line = foot - hip
-        line /= np.maximum(span(line), 1e-9)[..., None]
-        arm = knee - hip
-        base = line * (arm[..., 0] * line[..., 0] + arm[..., 1] * line[..., 1])[..., None]
-        out = arm - base
         back = np.clip(2 * np.cos(self.heading), -1.0, 1.0)[:, None]
         share = np.clip((way[..., 0] * back + LEAN_FROM) / LEAN_OVER, 0.0, 1.0)
-        lean = LEAN * np.minimum(way[..., 1], 0.0) ** 3 * back * share
-        upright = np.sqrt(1 - lean * lean)[..., None]
-        return hip + base + out * upright, turned(way) * (span(out) * lean)[..., None]
+        away = np.minimum(way[..., 1], 0.0)
+        lean = LEAN * away * away * away * back * share
+        x, y = foot[..., 0], foot[..., 1] + high
+        short = 1 / np.maximum(np.sqrt(x * x + y * y), 1e-9)
+        x, y = x * short, y * short
+        bow = x * (knee[..., 1] + high) - y * knee[..., 0]
+        change = np.where(other, -bow, bow) * np.sqrt(1 - lean * lean) - bow
+        knee[..., 0] -= y * change
+        knee[..., 1] += x * change
+        return turned(way) * (np.abs(bow) * lean)[..., None]
 
     def _near_side(self) -> np.ndarray:
         """Which legs (count, 8) are on the near side of the body."""
