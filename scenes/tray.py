@@ -11,6 +11,7 @@ from scenes.letter_ink import Numbers
 from scenes.motion import TAU, make_rng
 from scenes.picture import Discs, Ground, Layer, discs, floats, pose, ribbons, shapes
 from scenes.theme import Color, Theme, fade, mix
+from scenes.tilt_room import SpiritLevel, daylight, lamp
 
 RIM = 8.0
 """Board px; thickness of the box's walls."""
@@ -64,6 +65,7 @@ class Tray:
             pose(self.grain, points=put(self.grain_lines)),
             pose(self.edges, points=put(self.edge_lines)),
             pose(self.pins, center=put(self.pin_places)),
+            *self.level.layers(put, tilt),
         ]
         return behind, front
 
@@ -102,6 +104,7 @@ class Tray:
         self._mark_wood(dark)
         self.pin_places = np.array([(sx * (w + o / 2), sy * (h + o / 2)) for sx in (-1, 1) for sy in (-1, 1)])
         self.pins = discs("pins", self.pin_places, np.full((4, 1), 1.5), fade(dark, 0.9))
+        self.level = SpiritLevel(theme, (0.0, -h - o / 2), base)
         self.spot = discs("table shadow", np.zeros((1, 2)), [[w, 6.0]], theme.faint(1.3), softness=7.0)
 
     def _mark_wood(self, dark: Color) -> None:
@@ -220,7 +223,8 @@ class Tray:
             corner=1.0,
             softness=3.0,
         )
-        return ground, shade, skirting, table, grain, stand
+        room = (*daylight(theme, center), *lamp(theme, center, dark))
+        return ground, *room, shade, skirting, table, grain, stand
 
 
 def _rect(x0: float, y0: float, x1: float, y1: float) -> Numbers:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kernels import runtime
 from kernels.tiles import AT_WALL, HALF_HEIGHT, HALF_WIDTH, ON_FLOOR, VX, VY, X, Y, slide
 from scenes.board import Board
-from scenes.picture import Glyphs
+from scenes.picture import Discs, Glyphs, Ribbons
 from scenes.scene import KEYS, Setting
 from scenes.tilt import Tilt, TiltParams
 from scenes.tilt_look import VIEW
@@ -258,3 +258,22 @@ def test_tiles_that_may_turn_slide_over_too_and_tumble_in_a_heap():
     picture = scene.picture().layer("letters")
     assert isinstance(picture, Glyphs)
     assert np.ptp(picture.angle) > np.radians(4)
+
+
+@pytest.mark.parametrize("way", ["left", "right"])
+def test_the_bubble_of_the_level_goes_to_the_higher_side(way):
+    scene = Tilt()
+    for _ in range(5):
+        scene.key(way)
+    for _ in range(40):
+        scene.tick()
+    picture = scene.picture()
+    bubble, glass = picture.layer("bubble"), picture.layer("level's glass")
+    assert isinstance(bubble, Discs)
+    assert isinstance(glass, Ribbons)
+    ends = glass.points[0]
+    higher = ends[ends[:, 1].argmin()]
+    middle = ends.mean(axis=0)
+    off = bubble.center[0] - middle
+    assert off @ (higher - middle) > 0
+    assert np.hypot(*off) < np.hypot(*(higher - middle)), "it stays in the glass"
