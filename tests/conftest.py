@@ -127,14 +127,10 @@ def _headless() -> Any:
 
 @pytest.fixture
 def ctx(_headless: Any) -> Iterator[Any]:
-    """A headless GL context, free of errors before and after the test.
-
-    It is made the current one: a command that was tried in this process may have left another behind.
-    """
-    with _headless:
-        assert _headless.error == "GL_NO_ERROR"
-        yield _headless
-        assert _headless.error == "GL_NO_ERROR"
+    """A headless GL context, free of errors before and after the test."""
+    assert _headless.error == "GL_NO_ERROR"
+    yield _headless
+    assert _headless.error == "GL_NO_ERROR"
 
 
 @contextlib.contextmanager
