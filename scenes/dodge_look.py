@@ -126,14 +126,14 @@ class DodgeLook:
     def _rings(self) -> tuple[Discs, Discs]:
         blank = np.zeros((RINGS, 2))
         ones, theme = np.ones((RINGS, 1)), self.theme
-        soft = discs("rings", blank, ones, theme.lavender, ink=theme.lavender, ink_width=1.3)
+        soft = discs("rings", blank, ones, theme.lavender, ink=theme.lavender, ink_width=1.0)
         return soft, discs("dots", blank, ones, theme.milk, ink=theme.ink, ink_width=DETAIL)
 
     def _grown(self) -> Numbers:
         return np.sin(self.open * math.pi / 2) ** 0.7
 
     def _soft(self) -> Discs:
-        """The pointer's reach: a breath of colour with a fine rim."""
+        """The pointer's reach: a breath of colour whose rim is barely seen; letters are what moves here."""
         grown = self._grown()
         rim = mix(self.theme.lavender, self.theme.ink, 0.25)
         return pose(
@@ -141,7 +141,7 @@ class DodgeLook:
             center=self.at,
             size=_both(np.maximum(self.radius * (0.55 + 0.45 * grown), 0.5)),
             fill=_faded(self.theme.lavender, 0.10 * grown),
-            ink=_faded(rim, 0.3 * grown),
+            ink=_faded(rim, 0.13 * grown),
         )
 
     def _dots(self) -> Discs:
