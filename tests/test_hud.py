@@ -11,13 +11,13 @@ from conftest import FakeClock
 from test_pointers import heard, make_stage
 
 from scenes.board import View, extended, view
+from scenes.labels import Line
 from scenes.picture import Glyphs, Ribbons, Shapes
 from scenes.scene import Scene
 from scenes.theme import THEMES
 from viewer import context
 from viewer.hud import LABELS, Hud
 from viewer.keys import stroke
-from viewer.labels import Line
 from viewer.loading import loading_part
 from viewer.sdl import sdl2
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from conftest import Dot, FakeClock
 
+from scenes.labels import Line
 from scenes.theme import THEMES
 from viewer.keys import Stroke
 from viewer.kiosk import driver, leash, pulse
@@ -23,7 +24,6 @@ from viewer.kiosk.place import Place
 from viewer.kiosk.pulse import Pulse
 from viewer.kiosk.rules import RULES
 from viewer.kiosk.stage import KioskStage
-from viewer.labels import Line
 from viewer.show import Show
 
 SIZE = (1280, 800)

@@ -9,11 +9,11 @@ import pytest
 from conftest import Dot, FakeClock
 
 from scenes.board import FITS, Board, view
+from scenes.labels import Line
 from scenes.scene import Scene, Setting
 from scenes.theme import THEMES
 from viewer.hud import Hud
 from viewer.keys import Stroke, stroke
-from viewer.labels import Line
 from viewer.pointers import MOUSE, Lens, Pointers
 from viewer.sdl import sdl2
 from viewer.show import Show

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from scenes import registry
 from scenes.board import Board, view
+from scenes.labels import Line
 from scenes.picture import Ground, Picture, discs
 from scenes.scene import Scene, Setting
 from scenes.theme import THEMES
@@ -22,7 +23,6 @@ from viewer.aside import Aside
 from viewer.canvas import Canvas
 from viewer.hud import Hud
 from viewer.keys import Stroke
-from viewer.labels import Line
 from viewer.painter import Painter
 from viewer.painter.ahead import ahead
 from viewer.painter.wipe import DROPS, ink_drops

@@ -11,10 +11,10 @@ from typing import Literal
 
 import numpy as np
 
+from scenes.labels import Line, Lines, Typeset
 from scenes.picture import Layer, Picture, glyphs, ribbons, shapes
 from scenes.scene import Language
 from scenes.theme import Color, Theme, fade
-from viewer.labels import Line, Lines, Typeset
 from viewer.pill import Pill
 
 Name = Literal["pause", "reset", "wall", "previous", "next"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from scenes.labels import Line, typeset_or_nothing
 from scenes.picture import Layer, Picture, glyphs, ribbons
 from scenes.theme import THEMES, fade
-from viewer.labels import Line, typeset_or_nothing
 
 TEXT = 13.0
 """Window units per em at a scale of 1."""

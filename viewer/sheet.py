@@ -12,13 +12,13 @@ from PIL import Image
 
 from scenes import registry
 from scenes.board import Board, View, extended, view
+from scenes.labels import Line, typeset_or_nothing
 from scenes.picture import Ground, Layer, Picture, glyphs, ribbons, shapes
 from scenes.scene import Language, Scene, Setting
 from scenes.theme import Color, Theme, fade
 from viewer import cast
 from viewer.cast import Overrides
 from viewer.hud import STRENGTH
-from viewer.labels import Line, typeset_or_nothing
 from viewer.output import whole_file
 from viewer.show import Make
 

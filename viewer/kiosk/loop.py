@@ -80,7 +80,7 @@ class KioskLoop(Loop):
         sdl2.SDL_SetWindowKeyboardGrab(self.window._window, sdl2.SDL_TRUE)
 
     def _stage(self, show: Show, hud: Hud | None) -> Stage:
-        from viewer.labels import typeset_or_nothing
+        from scenes.labels import typeset_or_nothing
 
         kiosk, setting = self.kiosk, self.setting
         menu = Menu(setting.theme, setting.language, (), typeset_or_nothing, kiosk.pin)
@@ -88,7 +88,7 @@ class KioskLoop(Loop):
         return KioskStage(show, menu, Lock(kiosk.corner), self.options.fit, hud=hud)
 
     def _hud(self) -> Hud | None:
-        from viewer.labels import typeset_or_nothing
+        from scenes.labels import typeset_or_nothing
 
         setting = self.setting
         typeset_or_nothing("A", setting.language)  # finds the fonts before there is a show to stop

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from scenes.labels import Line, Lines, Typeset
 from scenes.picture import Layer, Picture, glyphs, ribbons, shapes
 from scenes.scene import Language
 from scenes.theme import Color, Theme, fade
 from viewer.hud import LABELS
-from viewer.labels import Line, Lines, Typeset
 from viewer.pill import Pill
 
 Page = Literal["", "pin", "menu", "scenes"]
