@@ -148,10 +148,13 @@ def _out_of_reach(said: str) -> Problem:
     )
 
 
-def displays() -> list[Display]:
-    """The screens that there are now, after ``start``; on an X server as that one tells."""
+def displays(now: bool = False) -> list[Display]:
+    """The screens that there are, after ``start``.
+
+    ``now``: not only at the start but now, as an X server tells it (in the first moments it may not yet).
+    """
     seen = _sdl_displays()
-    outputs = _server.outputs() if driver() == "x11" else []
+    outputs = _server.outputs() if now and driver() == "x11" else []
     if not outputs:
         return seen
     for output in outputs:

@@ -211,7 +211,7 @@ class Window(Sdl2Window):
         """The screen on which the middle of the window lies, or the nearest to it."""
         (x, y), (w, h) = self.position, self.size
         middle = x + w / 2, y + h / 2
-        return min(sdl.displays(), key=lambda s: _distance(s, *middle))
+        return min(sdl.displays(now=True), key=lambda s: _distance(s, *middle))
 
     def blank(self, color: Color) -> None:
         """Fill the window with one colour at once, before any painter is there."""
