@@ -64,8 +64,6 @@ def run(options: Options, report: Report, kind: Callable[..., Loop] | None = Non
     try:
         memory = Memory(options.memory, options.monitor) if options.memory else None
         screens = Watch(options.monitor, sdl.displays(), memory)
-        if screens.warning:
-            report(screens.warning)
         kernels.start()  # half a second, much of it while the drivers open the window
         on = screens.first(report) if options.monitor is not None else ()
         window = Window("Ikimoji", options.size, options.fullscreen, on, options.bezel)
@@ -228,7 +226,7 @@ class Loop:
         if not self.options.buttons:
             return None
         from scenes.fonts import TextError
-        from viewer.labels import typeset, typeset_or_nothing
+        from scenes.labels import typeset, typeset_or_nothing
 
         setting = self.setting
         try:

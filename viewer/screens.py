@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from viewer.output import whole_file
+from viewer.problem import Problem
 from viewer.sdl import Display, displays, driver, find_display
 
 ALL = "all"
@@ -73,7 +75,7 @@ def again(before: Sequence[Seen], found: Sequence[Display]) -> list[Display]:
     chosen: list[Display] = []
     for seen in before:
         named = [display for display in left if display.name == seen.name]
-        same = [display for display in named or left if Seen.of(display) == Seen(display.name, *_place(seen))]
+        same = [display for display in named or left if _place(Seen.of(display)) == _place(seen)]
         fits = same or named[:1]
         if fits:
             chosen.append(fits[0])
@@ -112,13 +114,11 @@ class Memory:
 
     def keep(self, screens: Sequence[Seen]) -> None:
         """Keep them; a full disk costs only this."""
-        beside = self.file.with_suffix(".new")
-        with contextlib.suppress(OSError):
+        data = {"wanted": self.wanted, "screens": [vars(screen) for screen in screens]}
+        with contextlib.suppress(OSError, Problem):
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(
-                json.dumps({"wanted": self.wanted, "screens": [vars(s) for s in screens]}), "utf-8"
-            )
-            beside.replace(self.file)
+            with whole_file(self.file) as beside:
+                beside.write_text(json.dumps(data), "utf-8")
 
 
 class Watch:
@@ -157,6 +157,8 @@ class Watch:
 
     def first(self, report: Callable[[str], None]) -> list[Display]:
         """Where to open the window; what there is to tell of it is reported."""
+        if self.warning:
+            report(self.warning)
         if len(self.on) > 1 and driver() not in SPANNING:
             report(f"one window cannot cover several screens on {driver()}: using {self.on[0].name} only")
         return self._within_reach(self.on)
@@ -168,7 +170,7 @@ class Watch:
         if now < self._next:
             return
         self._next = now + EVERY
-        changed = self.look(displays())
+        changed = self.look(displays(now=True))
         if changed and (always or window.fullscreen):
             report(changed[1])
             window.play_on(self._within_reach(changed[0]))

@@ -179,12 +179,10 @@ class ShowLoop(Loop):
         """The file names other screens."""
         options, window = self.options, self.window
         try:
-            screens = Watch(options.monitor, displays())
+            screens = Watch(options.monitor, displays(now=True))
         except Problem as error:
             self.report(f"the show stays where it is: {error}")
             return
-        if screens.warning:
-            self.report(screens.warning)
         self.screens, window.bezel = screens, options.bezel
         window.play_on(screens.first(self.report))
 
