@@ -9,6 +9,10 @@ Rect = tuple[int, int, int, int]
 """x, y, width, height in desktop units, y down; x and y may be negative."""
 
 
+WIDEST_BEZEL = 2000
+"""Desktop units that may be hidden between two neighbours."""
+
+
 @dataclass(frozen=True)
 class Part:
     """``width`` by ``height`` of the picture, from (left, top) on, are shown in the window at (x, y)."""

@@ -16,7 +16,7 @@ from viewer import cast
 from viewer.commands.options import bezel_option, monitor_option, say_unused, scene_options, setting_of
 from viewer.commands.shows import is_given, names_of, show_of
 from viewer.kiosk import exits
-from viewer.kiosk.lock import CHORD, CORNERS, BadChord, Chord, Corner
+from viewer.kiosk.lock import CHORD, CORNERS, PIN, BadChord, Chord, Corner
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class PinType(click.ParamType):
     name = "digits"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> str:
-        if not re.fullmatch(r"[0-9]{0,12}", value):
+        if not re.fullmatch(PIN, value):
             self.fail("expected digits, at most 12", param, ctx)
         return value
 

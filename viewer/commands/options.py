@@ -15,11 +15,11 @@ from scenes import registry
 from scenes.board import FITS, Board
 from scenes.scene import Language, Setting
 from scenes.theme import THEMES
+from viewer.spans import WIDEST_BEZEL
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 LANGUAGES = ("ja", "ko", "en")
-WIDEST_BEZEL = 2000
 MOST_PIXELS = 4_000_000_000
 LONGEST = 100_000
 """Px; a picture has at most this side, and in all at most MOST_PIXELS."""

@@ -18,6 +18,9 @@ TAP_TIME = 3.0
 CORNER_UNITS = 90.0
 """Window units from the corner, each way, on a display of any size (a little more than a finger)."""
 
+PIN = "[0-9]{0,12}"
+"""What the operator's digits may be, as a pattern; none: the menu asks for none."""
+
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right", "none"]
 CORNERS: tuple[Corner, ...] = get_args(Corner)
 

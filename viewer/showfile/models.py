@@ -14,8 +14,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from scenes import registry
 from scenes.board import Fit
 from scenes.scene import Language
-from viewer.kiosk.lock import CHORD, CORNERS, Chord, Corner
+from viewer.kiosk.lock import CHORD, CORNERS, PIN, Chord, Corner
 from viewer.showfile.hours import SPAN, Span, read_span, read_zone
+from viewer.spans import WIDEST_BEZEL
 from viewer.transition import Way
 
 
@@ -55,10 +56,10 @@ def _span(text: str) -> str:
     return text
 
 
-PIN = "[0-9]{0,12}"
 SceneName = Annotated[
     str, AfterValidator(_known), Field(json_schema_extra={"enum": [registry.WALL, *registry.names()]})
 ]
+Bezel = Annotated[int, Field(ge=0, le=WIDEST_BEZEL)]
 Seconds = Annotated[float, Field(ge=1.0, le=86_400.0)]
 ThemeName = Literal["day", "night"]
 
@@ -161,7 +162,7 @@ class Screen(Part):
         "the screen to open on, by number or name as `ikimoji doctor` lists them; several with commas, or "
         '"all", are filled by one picture together',
     )
-    bezel: Annotated[list[Annotated[int, Field(ge=0, le=2000)]], Field(min_length=2, max_length=2)] = key(
+    bezel: Annotated[list[Bezel], Field(min_length=2, max_length=2)] = key(
         [0, 0], "what of the picture lies behind the frames of neighbouring screens, across and down", "px"
     )
     fullscreen: bool = key(False, "fill that screen")
