@@ -64,26 +64,20 @@ def rows(ctx: moderngl.Context | None, crowds: bool = False) -> Iterator[dict[st
 
 def cost(scene: Scene, frames: int, ctx: moderngl.Context | None = None) -> Cost:
     """The cost of each of so many frames of a scene in full motion."""
-    if ctx is None:
-        return _cost(scene, frames, None)
-    with _painting(ctx, scene) as paint:
-        return _cost(scene, frames, paint)
-
-
-def _cost(scene: Scene, frames: int, paint: Callable[[Picture], float] | None) -> Cost:
     found = Cost()
-    for k in range(-(frames // 4), frames):
-        marks = [time.process_time_ns()]
-        scene.tick()
-        marks.append(time.process_time_ns())
-        picture = scene.picture()
-        marks.append(time.process_time_ns())
-        painted = paint(picture) if paint else 0.0
-        if k >= 0:
-            found.tick.append((marks[1] - marks[0]) / 1e6)
-            found.picture.append((marks[2] - marks[1]) / 1e6)
-            if paint:
-                found.paint.append(painted)
+    with _painting(ctx, scene) if ctx else contextlib.nullcontext() as paint:
+        for k in range(-(frames // 4), frames):
+            marks = [time.process_time_ns()]
+            scene.tick()
+            marks.append(time.process_time_ns())
+            picture = scene.picture()
+            marks.append(time.process_time_ns())
+            painted = paint(picture) if paint else 0.0
+            if k >= 0:
+                found.tick.append((marks[1] - marks[0]) / 1e6)
+                found.picture.append((marks[2] - marks[1]) / 1e6)
+                if paint:
+                    found.paint.append(painted)
     return found
 
 

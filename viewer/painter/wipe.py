@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, get_args
 
 import moderngl
@@ -77,8 +78,10 @@ class Wipe(Canvas):
         super().release()
 
 
+@lru_cache(maxsize=4)
 def ink_drops(size: tuple[int, int], origin: tuple[float, float], number: int) -> tuple[np.ndarray, float]:
     """Where ink falls on a picture of ``size`` px, the first drop at ``origin`` (shares from the upper left).
+    Asked every frame of a change, worked out once.
 
     float32 (DROPS, 4): x, y in px from the lower left, how much later it falls, unused. And how far ink must
     run to cover all; both lengths in 300ths of the shorter side.
