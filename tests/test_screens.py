@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -76,6 +77,17 @@ def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.wait(timeout=20)
 
 
+@contextlib.contextmanager
+def playing(screens: str, *words: str) -> Iterator[Child]:
+    """A show of one scene on those screens, which must end in good order."""
+    child = Child(screens, 1, *words)
+    try:
+        yield child
+    finally:
+        code = child.close()
+    assert code == 0
+
+
 def _has_dummy() -> bool:
     return any(Path("/usr").glob("lib*/xorg/modules/drivers/dummy_drv.so"))
 
@@ -107,8 +119,7 @@ def arrange(server: str, on: bool, left: bool = False) -> None:
 def test_fullscreen_covers_the_screen_asked_for(
     screens: str, monitor: str, size: tuple[int, int], x: int
 ) -> None:
-    child = Child(screens, 1, monitor)
-    try:
+    with playing(screens, monitor) as child:
         full = child.until("fullscreen", lambda s: s["size"] == list(size))
         assert full["position"] == [x, 0]
         child.key("F11")
@@ -117,25 +128,17 @@ def test_fullscreen_covers_the_screen_asked_for(
         child.key("F11")
         again = child.until("fullscreen again", lambda s: s["size"] == list(size))
         assert again["position"] == [x, 0]
-    finally:
-        code = child.close()
-    assert code == 0
 
 
 def test_a_screen_that_is_not_there_is_told(screens: str) -> None:
-    child = Child(screens, 1, "7")
-    try:
+    with playing(screens, "7") as child:
         assert any("no monitor '7', using the primary one" in text for text in child.said)
         assert any("DUMMY1" in text for text in child.said), "and which there are"
         child.until("the primary", lambda s: s["size"] == list(LEFT) and s["position"] == [0, 0])
-    finally:
-        code = child.close()
-    assert code == 0
 
 
 def test_one_picture_over_all_screens_goes_on_behind_their_frames(screens: str) -> None:
-    child = Child(screens, 1, "all", "30")
-    try:
+    with playing(screens, "all", "30") as child:
         whole = [LEFT[0] + RIGHT[0], LEFT[1]]
         full = child.until("both screens", lambda s: s["size"] == whole)
         assert full["position"] == [0, 0]
@@ -156,9 +159,6 @@ def test_one_picture_over_all_screens_goes_on_behind_their_frames(screens: str) 
         child.key("F11")
         again = child.until("both screens again", lambda s: s["size"] == whole)
         assert again["position"] == [0, 0]
-    finally:
-        code = child.close()
-    assert code == 0
 
 
 def test_a_screen_that_is_switched_off_and_on_again(screens: str) -> None:
