@@ -142,12 +142,13 @@ def undisturbed(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
         vertex_shader="#version 330\nvoid main() { gl_Position = vec4(0.0); }",
         fragment_shader="#version 330\nout vec4 c; void main() { c = vec4(1.0); }",
     )
+    grid = stirred(0)
+    runtime.sync()  # or it reaches GL when it likes, and binds an argument that it frees later
     mine = ctx.buffer(reserve=64)
     for slot in range(12):
         mine.bind_to_storage_buffer(slot)
         mine.bind_to_uniform_block(slot)
     use(program.glo)
-    grid = stirred(0)
     before = state()
     with bridge.undisturbed(ctx):
         grid.poke(30.0, 30.0, 4.0, 3.0)
