@@ -47,6 +47,7 @@ import dataclasses  # noqa: E402
 import json  # noqa: E402
 import tempfile  # noqa: E402
 from collections import Counter  # noqa: E402
+from collections.abc import Sequence  # noqa: E402
 from functools import partial  # noqa: E402
 
 import gl_objects  # noqa: E402
@@ -66,12 +67,10 @@ from viewer.window import gl_function  # noqa: E402
 
 DAY = 86_400
 SIZE = (800, 500)
-"""The window whenever memory and GL objects are counted."""
+"""The window, most of the time."""
 FRAME = 1 / 60
 PATIENCE = 240
 """Rounds in which a scene that is on must move on."""
-SWITCH = 45
-"""Rounds that a scene plays, about."""
 WORDS = (
     "IKIMOJI",
     "안녕하세요",
@@ -92,13 +91,13 @@ EXPECTED = (
 )
 
 
-def show_file(words: int, broken: bool = False) -> str:
-    """A show of all scenes; ``words`` picks other words."""
+def show_file(names: Sequence[str], words: int, broken: bool = False) -> str:
+    """A show of these scenes; ``words`` picks other words."""
     lines = ["[defaults]", "dwell = 3600", 'language = "en"']
     lines += ["[hours]", 'open = ["08:00-20:00"]', 'zone = "UTC"', "[screen]", "idle_cursor = 1"]
-    for k, name in enumerate(registry.names()):
+    for k, name in enumerate(names):
         lines += ["[[scene]]", f'name = "{name}"', f'theme = "{("day", "night")[(k + words) % 2]}"']
-        if registry.scene_class(name).group == "letters":
+        if name != registry.WALL and registry.scene_class(name).group == "letters":
             lines.append(f'word = "{WORDS[(k + words) % len(WORDS)]}"')
     return "\n".join([*lines, "dwel = 3" if broken else ""])
 
@@ -130,11 +129,12 @@ class Soak(ShowLoop):
         self._look(stage)
         if not self.dark:
             self._visit(stage)
+        plays, whole = self.goal.plays, self.goal.plays * self.goal.switches
         for what, every, act in (
-            ("switches", SWITCH, self._switch),
-            ("resizes", SWITCH * self.goal.switches / max(self.goal.resizes, 1), self._resize),
-            ("hours", SWITCH * self.goal.switches / max(self.goal.days * 24, 1), self._sleep),
-            ("edits", 900, self._edit),
+            ("switches", plays, self._switch),
+            ("resizes", whole / max(self.goal.resizes, 1), self._resize),
+            ("hours", whole / max(self.goal.days * 24, 1), self._sleep),
+            ("edits", self.goal.edits, self._edit),
             ("calms", 1400, self._calm),
             ("hides", 700, self._hide),
         ):
@@ -203,7 +203,7 @@ class Soak(ShowLoop):
         self._edits += 1
         self.count["edits"] += 1
         beside = self.file.with_suffix(".new")
-        beside.write_text(show_file(self._edits // 2 % 3, broken=bool(self._edits % 2)), "utf-8")
+        beside.write_text(show_file(self.goal.scenes, self._edits // 2 % 3, bool(self._edits % 2)), "utf-8")
         os.replace(beside, self.file)
 
     def _calm(self, _: Any) -> None:
@@ -289,7 +289,7 @@ def run(goal: argparse.Namespace) -> dict[str, Any]:
     started = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         Soak.goal, Soak.file = goal, Path(folder) / "show.toml"
-        Soak.file.write_text(show_file(0), "utf-8")
+        Soak.file.write_text(show_file(goal.scenes, 0), "utf-8")
         source = read(Soak.file, "en")
         options = loop.Options(names=("",), setting=Setting(language="en"), size=SIZE, arch="cpu")
         options = options_of(source, options, ())
@@ -319,6 +319,9 @@ def main() -> None:
     words.add_argument("--switches", type=int, default=200)
     words.add_argument("--resizes", type=int, default=1000)
     words.add_argument("--days", type=float, default=7.0)
+    words.add_argument("--plays", type=int, default=45, help="rounds that each scene plays, about")
+    words.add_argument("--edits", type=int, default=900, help="rounds from one edit of the show to the next")
+    words.add_argument("--scenes", nargs="+", default=[registry.WALL, *registry.names()])
     words.add_argument("--seed", type=int, default=0)
     found = run(words.parse_args())
     print(json.dumps(found, indent=2))

@@ -73,9 +73,15 @@ class Kiosk:
         self.tool("windowfocus", "--sync", self.window)
 
     def chord(self) -> None:
-        held = ("ctrl", "alt", "shift", "k")
-        self.tool(*(word for key in held for word in ("keydown", key)), "sleep", 1.6)
+        held, before = ("ctrl", "alt", "shift", "k"), self.menus
+        self.tool(*(word for key in held for word in ("keydown", key)))
+        wait_for(lambda: self.menus > before, what="the operator's menu")
         self.tool(*(word for key in held for word in ("keyup", key)))
+
+    @property
+    def menus(self) -> int:
+        """How often the operator's menu has been opened."""
+        return len(self.noted("show", "menu opened"))
 
     def close(self) -> int:
         if self.keeper.poll() is None:

@@ -74,6 +74,7 @@ class KioskLoop(Loop):
         self._status = driver.reset_status(gl_function)
         self._shown_at = self._raised_at = 0.0
         self._changes = -1
+        self._menu_open = False
         self._on_since = time.monotonic()
         self.window.locked = True
         # The desktop's own keys (Alt+Tab, the menu) are not for visitors either.
@@ -123,6 +124,9 @@ class KioskLoop(Loop):
         if stage.show.player.failure:
             self._go_on(stage.show)
         self._note(stage.show)
+        if stage.menu.open != self._menu_open:
+            self._menu_open = stage.menu.open
+            self.kiosk.journal.note("menu opened" if stage.menu.open else "menu closed")
         if self._menu_letters is not None and stage.show.foresee:
             self._menu_letters = _work(self._menu_letters, stage.show.foresee)
 
