@@ -137,8 +137,10 @@ def test_a_scene_that_raises_gives_way_and_the_show_goes_on(kiosk: Kiosk) -> Non
 
 def test_after_every_death_the_same_scene_comes_back(kiosk: Kiosk) -> None:
     """Faults 19 and 21."""
+    if kiosk.scene == "dot0":  # where every show begins: it would prove nothing
+        kiosk.do("fail")
+        kiosk.until_scene("dot1")
     scene, lives = kiosk.scene, len(kiosk.noted("keeper", "live"))
-    assert scene != "dot0", "else it would prove nothing"
     os.kill(kiosk.lives(lives), signal.SIGKILL)
     pid = kiosk.lives(lives + 1)
     kiosk.until_scene(scene)

@@ -89,8 +89,12 @@ WRONG = [
         '[[scene]]\nname="pond"\n\n[screen]\n"kiosk" = true',
         [
             "lobby.toml:5: screen.kiosk: no such key; keys here are monitor, bezel, fullscreen, fit, "
-            "buttons, idle_cursor"
+            "resolution, buttons, idle_cursor"
         ],
+    ),
+    (
+        '[[scene]]\nname="pond"\n[screen]\nresolution = 0.2',
+        ['lobby.toml:4: screen.resolution: 0.2: expected "auto", or a number from 0.5 to 1, such as 0.7'],
     ),
     (
         '[[scene]]\nname="pond"\ndwell = "9"',

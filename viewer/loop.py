@@ -31,6 +31,7 @@ from viewer.gallery import contained
 from viewer.hud import Hud
 from viewer.loading import loading_part, loading_picture
 from viewer.options import Options
+from viewer.pace import Pace
 from viewer.player import Player, Report
 from viewer.screens import Memory, Watch
 from viewer.show import Show
@@ -103,7 +104,7 @@ class Loop:
         """The last picture that could be painted, and whose it is."""
         self._shown: Sequence[tuple[Picture, View]] = ()
         """What stands on the surface; nothing while that is not known."""
-        self._next = 0.0
+        self.pace = Pace(window, options.resolution)
         self.screens: Watch | None = None
         self.cursor = IdleCursor(options.idle_cursor)
         self._left_out: set[str] = set()
@@ -203,6 +204,7 @@ class Loop:
         from viewer.painter.ahead import ahead
 
         self.painter.wipe.warm()
+        self.painter.scaled.warm()
         yield
         over, size, count = stage.view_of(player), _at_least_one(self.window.picture_size), player.still
         if stage.show.gallery:
@@ -261,13 +263,16 @@ class Loop:
         self._loading_at = max(begun + 1 / LOADING_HZ, now + (now - begun) * (1 / LOADING_SHARE - 1))
 
     def _live_frame(self, stage: Stage) -> None:
-        layers = stage.frame()
+        self.pace.begin()
+        layers, failed, player = stage.frame(), False, stage.show.player
         fresh = self.painter.refine(REFINING) or not _alike(layers, self._shown) or bool(stage.transition)
-        failed = fresh and not self._paint_scene(layers, stage)
+        if fresh:
+            with self.pace.gauge:
+                failed = not self._paint_scene(layers, stage)
         if not failed and (fresh or self.window.stale):
             self.window.swap_buffers()
         self.window.rename(stage.title)
-        self._pace()
+        self.pace.wait(player if fresh and not stage.transition else None)
 
     def _paint_scene(self, layers: Sequence[tuple[Picture, View]], stage: Stage) -> bool:
         """Paint the scene's picture and what lies over it. False where the scene failed at that."""
@@ -305,7 +310,7 @@ class Loop:
             target.clear(r, g, b, a)
         elif self.painter.wipe.framebuffer is not None:
             self.painter.wipe.release()
-        self.painter.paint(*shown, target, owner=player)
+        self.painter.paint(*shown, target, owner=player, share=self.pace.share_of(player))
         if target is not surface and transition:
             self.painter.wipe.lay(
                 transition.kind, transition.share, surface, transition.origin, transition.number
@@ -314,7 +319,8 @@ class Loop:
     def _paint_going(self, transition: Transition, picture: Picture, target: moderngl.Framebuffer) -> None:
         player = transition.before
         try:
-            self.painter.paint(picture, transition.fit, target, owner=player)
+            share = self.pace.share_of(player)
+            self.painter.paint(picture, transition.fit, target, owner=player, share=share)
         except Exception as error:
             if not player.failure:
                 player.fail(error, Picture(()))
@@ -333,15 +339,6 @@ class Loop:
             self.report(f"{name} cannot be painted and is left out from now on: {error}")
             if stage.hud and name.startswith("hud"):
                 stage.hud = None
-
-    def _pace(self) -> None:
-        """Wait for the screen's next turn where the swap did not (no vsync, a covered window)."""
-        period = 0.98 / self.window.refresh_hz
-        now = time.monotonic()
-        if self._next > now:
-            time.sleep(self._next - now)
-            now = time.monotonic()
-        self._next = max(self._next + period, now)
 
     def _is_at_work(self, stage: Stage) -> bool:
         """Whether somebody needs the cursor even where it rests."""

@@ -26,6 +26,8 @@ class Options:
     memory: Path | None = None
     """A file in which the screens are kept across starts."""
     fit: Fit = "extend"
+    resolution: float | None = None
+    """Share of the screen's resolution for what moves, 0.5 to 1; None: as frames come in time."""
     arch: str = "auto"
     buttons: bool = True
     """Pause and Reset on the screen; kiosk use has none."""

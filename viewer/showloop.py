@@ -15,6 +15,7 @@ from viewer.keys import Stroke
 from viewer.loop import HIDDEN_POLL, Loop, Options
 from viewer.problem import Problem
 from viewer.programme import Programme
+from viewer.resolution import share_of
 from viewer.screens import Watch
 from viewer.sdl import displays, sdl2
 from viewer.show import SLICE
@@ -208,6 +209,8 @@ class ShowLoop(Loop):
             return
         if self.options.fit != stage.fit:
             stage.refit(self.options.fit)
+        if self.options.resolution != self.pace.fixed:
+            self.pace.fix(self.options.resolution)
         if screen.buttons != before.buttons:
             stage.cancel()
             stage.hud = self._hud()
@@ -249,6 +252,7 @@ def options_of(show: Show, options: Options, given: Collection[str]) -> Options:
         "monitor": None if screen.monitor is None else str(screen.monitor),
         "bezel": tuple(screen.bezel),
         "fit": screen.fit,
+        "resolution": share_of(screen.resolution),
         "buttons": screen.buttons,
     }
     said = {key: value for key, value in wanted.items() if key not in given}

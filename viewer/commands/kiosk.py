@@ -13,8 +13,15 @@ import click
 
 from scenes import registry
 from viewer import cast
-from viewer.commands.options import bezel_option, monitor_option, say_unused, scene_options, setting_of
-from viewer.commands.shows import is_given, names_of, show_of
+from viewer.commands.options import (
+    bezel_option,
+    monitor_option,
+    resolution_option,
+    say_unused,
+    scene_options,
+    setting_of,
+)
+from viewer.commands.shows import OF_SCREEN, is_given, names_of, show_of
 from viewer.kiosk import exits
 from viewer.kiosk.lock import CHORD, CORNERS, PIN, BadChord, Chord, Corner
 
@@ -50,6 +57,7 @@ class PinType(click.ParamType):
 @click.argument("scenes", nargs=-1, metavar="[SHOW.toml | SCENE...]")
 @monitor_option
 @bezel_option
+@resolution_option
 @click.option(
     "--chord",
     type=ChordType(),
@@ -74,6 +82,7 @@ def command(
     scenes: tuple[str, ...],
     monitor: str | None,
     bezel: tuple[int, int],
+    resolution: float | None,
     chord: str,
     corner: Corner,
     pin: str,
@@ -143,6 +152,7 @@ def command(
         monitor=monitor,
         bezel=bezel,
         fit=fit,  # type: ignore[arg-type]
+        resolution=resolution,
         arch=arch,
         buttons=False,
         idle_cursor=IDLE,
@@ -162,7 +172,7 @@ def command(
 
     from viewer.showloop import ShowLoop, options_of
 
-    given = ["fullscreen", "buttons", *(name for name in ("monitor", "bezel", "fit") if is_given(ctx, name))]
+    given = ["fullscreen", "buttons", *(name for name in OF_SCREEN if is_given(ctx, name))]
     home = show.wishes.attract.home or names[0]
     attract = show.wishes.attract.model_copy(update={"home": home})
     wishes = show.wishes.model_copy(update={"attract": attract})

@@ -15,6 +15,7 @@ from scenes import registry
 from scenes.board import FITS, Board
 from scenes.scene import Language, Setting
 from scenes.theme import THEMES
+from viewer.resolution import AS_NEEDED, LEAST, share_of
 from viewer.spans import WIDEST_BEZEL
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,6 +40,26 @@ class Bezel(click.ParamType):
         return int(match[1]), int(match[2] or match[1])
 
 
+class Share(click.ParamType):
+    """auto, or a number from 0.5 to 1."""
+
+    name = f"{AS_NEEDED}|{LEAST}..1"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float | None:
+        try:
+            return share_of(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+resolution_option = click.option(
+    "--resolution",
+    type=Share(),
+    default=AS_NEEDED,
+    show_default=True,
+    help="Share of the screen's resolution at which what moves is painted; auto: less than 1 only where "
+    "frames would come late.",
+)
 monitor_option = click.option(
     "--monitor",
     metavar="N|NAME|all",

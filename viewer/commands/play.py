@@ -14,11 +14,12 @@ from viewer.commands.options import (
     Size,
     bezel_option,
     monitor_option,
+    resolution_option,
     say_unused,
     scene_options,
     setting_of,
 )
-from viewer.commands.shows import is_given, names_of, show_of
+from viewer.commands.shows import OF_SCREEN, is_given, names_of, show_of
 
 SHEET = "ikimoji-contact-sheet.png"
 
@@ -28,6 +29,7 @@ SHEET = "ikimoji-contact-sheet.png"
 @click.option("--fullscreen", is_flag=True, help="Fill the screen (F11 toggles).")
 @monitor_option
 @bezel_option
+@resolution_option
 @click.option("--size", type=Size(), help="The window's size.")
 @scene_options
 @click.pass_context
@@ -37,6 +39,7 @@ def command(
     fullscreen: bool,
     monitor: str | None,
     bezel: tuple[int, int],
+    resolution: float | None,
     size: tuple[int, int] | None,
     lang: str | None,
     word: str | None,
@@ -73,6 +76,7 @@ def command(
         monitor=monitor,
         bezel=bezel,
         fit=fit,  # type: ignore[arg-type]
+        resolution=resolution,
         arch=arch,
         follow_calm=reduced_motion == "auto",
         started=STARTED,
@@ -81,7 +85,7 @@ def command(
     if show:
         from viewer.showloop import ShowLoop, options_of
 
-        given = [name for name in ("fullscreen", "monitor", "bezel", "fit") if is_given(ctx, name)]
+        given = [name for name in ("fullscreen", *OF_SCREEN) if is_given(ctx, name)]
         options = options_of(show, options, given)
         kind = partial(ShowLoop, source=show, language=setting.language, given=given)
     try:

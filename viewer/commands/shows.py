@@ -24,6 +24,9 @@ IN_THE_FILE = {
 }
 """Options of which a show file has one for every scene."""
 
+OF_SCREEN = ("monitor", "bezel", "fit", "resolution")
+"""Options that count more than what a show file says of the screen."""
+
 
 def is_given(ctx: click.Context, option: str) -> bool:
     """Whether somebody wrote it on the command line."""

@@ -211,7 +211,8 @@ class KioskLoop(Loop):
             kiosk.place.set(at, scene)
         facts = self.minute.take()
         if facts:
-            kiosk.journal.note("minute", scene=scene, size=list(self.window.picture_size), **facts)
+            size, share = list(self.window.picture_size), self.pace.share
+            kiosk.journal.note("minute", scene=scene, size=size, resolution=share, **facts)
 
 
 def _work(letters: Iterator[tuple[Any, ...]], foresee: Foresee) -> Iterator[tuple[Any, ...]] | None:

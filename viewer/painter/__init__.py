@@ -29,6 +29,7 @@ from viewer.painter.liquids import LiquidPainter
 from viewer.painter.panels import paint_panels
 from viewer.painter.programs import Shaders
 from viewer.painter.ribbons import RibbonPainter
+from viewer.painter.scaled import LETTERS, Scaled
 from viewer.painter.shapes import ShapePainter
 from viewer.painter.water import WaterPainter
 from viewer.painter.wipe import Wipe
@@ -59,6 +60,7 @@ class Painter:
         self._kinds: dict[type[Layer], LayerPainter] = {}
         self._block = FrameBlock(ctx)
         self._copy = SceneCopy(ctx)
+        self.scaled = Scaled(ctx, self.shaders)
         self._keeper = Keeper(ctx, self.shaders, self._draw)
         self._number = 0
 
@@ -67,6 +69,7 @@ class Painter:
         for kind in KINDS:
             self._kind(kind)
         self.wipe.warm()
+        self.scaled.warm()
 
     def paint(
         self,
@@ -78,6 +81,7 @@ class Painter:
         origin: tuple[int, int] = (0, 0),
         owner: Hashable = None,
         nested: bool = False,
+        share: float = 1.0,
     ) -> None:
         """Paint over what ``target`` holds (nothing is cleared).
 
@@ -85,6 +89,8 @@ class Painter:
         it by default), whose upper left corner shows the picture's pixel ``origin``. ``owner``: whose
         picture this is, where one painter paints several in turn, so that their still layers stay
         uploaded. A region of no area paints nothing. ``nested``: it is part of the picture being painted.
+        ``share`` (0..1]: of the resolution at which what moves is painted, on all of the target; letters and
+        what stands still have it all.
         Raises PanelFault where a picture within the picture is at fault.
         """
         if region is None:
@@ -98,7 +104,10 @@ class Painter:
         lower = next((i for i, a in enumerate(layers) if isinstance(a, Panels)), len(layers))
         if letters and letters.waiting:  # what is painted coarsely is not kept, nor anything above it
             lower = next((i for i, a in enumerate(layers[:lower]) if letters.is_coarse(a)), lower)
-        self._draw_around(self._keeper.paint(layers[:lower], frame) + layers[lower:], frame)
+        if share < 1:
+            self._paint_smaller(layers, lower, frame, share)
+        else:
+            self._draw_around(self._keeper.paint(layers[:lower], frame) + layers[lower:], frame)
         self.ctx.scissor = None
         if self._number % 64 == 0 and not nested:
             self._keeper.sweep(frame)
@@ -126,6 +135,20 @@ class Painter:
     def _letters(self) -> GlyphPainter | None:
         found = self._kinds.get(Glyphs)
         return found if isinstance(found, GlyphPainter) else None
+
+    def _paint_smaller(self, layers: tuple[Layer, ...], lower: int, frame: Frame, share: float) -> None:
+        """Paint letters and what is kept as they are, and what lies between them at ``share`` of the
+        resolution; water, too, with all that it looks through to."""
+        wet = any(isinstance(layer, Water) for layer in layers)
+        on = self.scaled.begin(frame, share, "wet") if wet else frame
+        rest = self._keeper.paint(layers[:lower], on) + layers[lower:]
+        for run, (letters, part) in enumerate(groupby(rest, lambda layer: isinstance(layer, LETTERS))):
+            if letters:
+                self._draw_around(tuple(part), replace(frame, owner=("letters", run, frame.owner)))
+            else:
+                small, on = on if on is not frame else self.scaled.begin(frame, share, run), frame
+                self._draw_around(tuple(part), small)
+                self.scaled.enlarge(frame, share)
 
     def _draw_around(self, layers: tuple[Layer, ...], frame: Frame) -> None:
         """Draw layers below and above pictures within the picture, and those in their place."""
@@ -161,6 +184,7 @@ class Painter:
         self._block.release()
         self._copy.release()
         self._keeper.release()
+        self.scaled.release()
         self.wipe.release()
         self.shaders.release()
 

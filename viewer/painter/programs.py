@@ -31,10 +31,14 @@ class Form(IntEnum):
 TEXTURE_BITS = 10
 """Arrays are folded into texture rows of 2 to this power (lib/fetch.glsl)."""
 
+ENLARGE_TILE = 16
+"""Texels across a tile of what is painted small (viewer/painter/scaled.py)."""
+
 DEFINES: dict[str, object] = {
     **names(Pattern, "PATTERN"),
     **names(Form, "FORM"),
     "TEXTURE_BITS": TEXTURE_BITS,
+    "ENLARGE_TILE": ENLARGE_TILE,
 }
 
 

@@ -63,7 +63,7 @@ def faults_of(
     found: dict[tuple[Path, str], Fault] = {}
     for each in error.errors():
         inner = each["loc"]
-        if inner and inner[-1] in ("str", "int") and each["type"] != "extra_forbidden":
+        if inner and inner[-1] in ("str", "int", "float") and each["type"] != "extra_forbidden":
             inner = inner[:-1]  # pydantic names the kinds of a union, which no file knows
         path, what = (*under, *inner), _what(each, schema, inner)
         found.setdefault((path, what), Fault(line_of(places, path), dotted(path), what))

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
 from scenes import registry
 from scenes.board import Fit
 from scenes.scene import Language
 from viewer.kiosk.lock import CHORD, CORNERS, PIN, Chord, Corner
+from viewer.resolution import AS_NEEDED, LEAST, share_of
 from viewer.showfile.hours import SPAN, Span, read_span, read_zone
 from viewer.spans import WIDEST_BEZEL
 from viewer.transition import Way
@@ -51,11 +52,20 @@ def _pin(text: str) -> str:
     return text
 
 
+def _share(share: str | float) -> str | float:
+    share_of(share)
+    return share
+
+
 def _span(text: str) -> str:
     read_span(text)
     return text
 
 
+SHARE: Any = {
+    "anyOf": [{"const": AS_NEEDED, "type": "string"}, {"type": "number", "minimum": LEAST, "maximum": 1.0}]
+}
+Share = Annotated[str | float, AfterValidator(_share), WithJsonSchema(SHARE)]
 SceneName = Annotated[
     str, AfterValidator(_known), Field(json_schema_extra={"enum": [registry.WALL, *registry.names()]})
 ]
@@ -167,6 +177,11 @@ class Screen(Part):
     )
     fullscreen: bool = key(False, "fill that screen")
     fit: Fit = key("extend", "extend: the world fills the screen; contain: bars; cover: cut")
+    resolution: Share = key(
+        AS_NEEDED,
+        f"share of the screen's resolution, from {LEAST} to 1, at which what moves is painted (letters have "
+        "all of it); auto: less than 1 only where frames would come late",
+    )
     buttons: bool = key(True, "the buttons at the lower edge")
     idle_cursor: float = key(
         3.0, "how long after it last moved the mouse cursor is hidden; 0: never", "s", ge=0.0, le=3600.0

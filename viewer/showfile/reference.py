@@ -34,7 +34,7 @@ twice means the first of them, one that is left out the moment of the jump. Outs
 touches do nothing, and the system may switch the screen off.
 
 **The command line** wins over `[screen]` and `[kiosk]` where both say something: `--fullscreen`, `--monitor`,
-`--fit`, and `--chord`, `--corner`, `--pin` of `ikimoji kiosk`.
+`--bezel`, `--fit`, `--resolution`, and `--chord`, `--corner`, `--pin` of `ikimoji kiosk`.
 
 **Editors** that know JSON schema offer keys and mark errors while you write, with this as the first line:
 
