@@ -73,13 +73,18 @@ def until(stage: Stage, clock: FakeClock, ready: Callable[[], Any]) -> int:
     raise AssertionError("it never came to that")
 
 
-def test_the_old_scene_goes_on_and_a_sign_says_what_comes(stage: Stage, clock: FakeClock) -> None:
+def test_the_old_scene_goes_on_and_a_sign_says_what_comes(
+    stage: Stage, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first, hud = stage.show.player, stage.hud
     assert hud
     stage.key(Stroke("next_scene"))
     stage.frame()
     assert stage.show.player is first
-    assert hud.status == "Next: dot1"
+    assert hud.status == "", "nothing is known before its module has been read, and nothing waits for that"
+    monkeypatch.setattr(registry, "known", {"dot1": Dot}.get)
+    stage.frame()
+    assert hud.status == f"Next: {Dot.title['en']}"
     ticks = first.scene.ticks
     frames(stage, clock, 1)
     if stage.show.player is first:

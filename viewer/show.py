@@ -34,8 +34,8 @@ SHARE = 0.25
 HANGING, MOST_HANGING = 0.024, 0.25
 """Seconds of a frame that may go into a picture missing on the wall, and of one that is slow anyway."""
 LONGEST = 0.1
-REST = SECOND
-"""How long (ns) a scene plays before the next is begun."""
+REST = 2 * SECOND
+"""How long (ns) a scene plays before the next is begun: longer than it takes to come."""
 
 Make = Callable[[str, Setting], Scene]
 
@@ -114,14 +114,12 @@ class Show:
 
     @property
     def comes(self) -> str:
-        """What the scene is called that was asked for and is not ready yet, '' for none."""
-        if self.asked is None:
-            return ""
-        name = self.names[self.asked[0]]
-        try:
-            return registry.scene_class(name).title[self.setting.language]
-        except Exception:  # told where it is made
-            return name
+        """What the scene is called that was asked for and is not ready yet, '' for none.
+
+        Its module is read in another thread: until that is done, nothing is known of it, and nothing waits.
+        """
+        asked = registry.known(self.names[self.asked[0]]) if self.asked else None
+        return asked.title[self.setting.language] if asked else ""
 
     @property
     def way(self) -> Way | None:
