@@ -46,7 +46,8 @@ def launch(kernel: Any, *args: Any) -> Any:
     key = (kernel, *[_describe(value) for value in args])
     found = _bound.get(key)
     if found is None:
-        runtime.undisturbed()
+        if runtime.is_reading() and not _is_compiled(kernel, args):
+            runtime.undisturbed()
         found = _bind(kernel, args)
         if found is None:
             return kernel(*args)
@@ -88,6 +89,13 @@ def _bind(kernel: Any, args: tuple[Any, ...]) -> tuple[Any, Any, Any] | None:
     program: Any = impl.get_runtime().prog
     compiled = program.compile_kernel(program.config(), program.get_device_caps(), made)
     return program, compiled, context
+
+
+def _is_compiled(kernel: Any, args: tuple[Any, ...]) -> bool:
+    """Whether it need not be read for arguments of these kinds: only their values are new."""
+    plain = kernel._primal
+    instance, _ = plain.mapper.lookup(args)
+    return (plain.func, instance, plain.autodiff_mode) in plain.compiled_kernels
 
 
 def _simple(value: Any) -> bool:

@@ -32,6 +32,8 @@ _REMEDY = {
     "metal": "Metal exists on macOS only",
     "vulkan": "install a Vulkan driver (on Debian: libvulkan1 mesa-vulkan-drivers)",
 }
+WAIT = 0.002
+"""Seconds that the other thread goes on before it is looked whether it has read its kernel."""
 
 
 class RuntimeNotStarted(RuntimeError):
@@ -158,10 +160,16 @@ def borrower() -> Aside | None:
     return None
 
 
+def is_reading() -> bool:
+    """Whether the thread that the runtime is lent to is in the middle of a kernel, and this is not it."""
+    return _aside is not None and impl.get_runtime().inside_kernel and borrower() is None
+
+
 def undisturbed() -> None:
-    """Before a kernel is compiled in the runtime's own thread: Taichi compiles one at a time."""
-    if _aside is not None and impl.get_runtime().inside_kernel and borrower() is None:
-        _aside.work(float("inf"))
+    """Before another kernel is read in the runtime's own thread: Taichi reads one at a time."""
+    with contextlib.suppress(Exception):  # told by whoever began it; this thread's scene has no part in it
+        while _aside is not None and is_reading():
+            _aside.work(WAIT)
 
 
 def real() -> type[np.floating[Any]]:

@@ -1,12 +1,14 @@
 """The cheap launch does what Taichi's own call does."""
 
 import pkgutil
+import threading
 from dataclasses import replace
 from importlib import import_module
 
 import numpy as np
 import pytest
 import taichi as ti
+from taichi.lang import impl
 
 import kernels
 from kernels import launch as launching
@@ -23,6 +25,12 @@ def scale(values: ti.types.ndarray(), factor: ti.f64, times: ti.i32):  # pyright
     for i in range(values.shape[0]):
         for _ in range(times):
             values[i] *= factor
+
+
+@ti.kernel
+def tripled(values: ti.types.ndarray()):  # pyright: ignore
+    for i in range(values.shape[0]):
+        values[i] *= 3
 
 
 @ti.kernel
@@ -140,3 +148,41 @@ def test_every_kernel_takes_few_enough_arrays():
     assert len(counts) > 20
     assert max(counts.values()) > 4
     assert {name: n for name, n in counts.items() if n > launching.MOST_ARRAYS} == {}
+
+
+class Reading:
+    """A thread that is in the middle of a kernel, for so many more slices."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, slices: int, fault: bool = False) -> None:
+        self.slices, self.fault, self.worked = slices, fault, 0
+        self.thread = threading.Thread()
+        monkeypatch.setattr(runtime, "_aside", self)
+        monkeypatch.setattr(impl.get_runtime(), "inside_kernel", True)
+
+    def work(self, seconds: float) -> bool:
+        assert seconds < 0.05, "no longer than that kernel takes"
+        self.worked += 1
+        if self.worked == self.slices:
+            impl.get_runtime().inside_kernel = False
+            if self.fault:
+                raise ValueError("the scene to come is broken")
+        return False
+
+
+def test_other_numbers_do_not_wait_for_a_kernel_that_is_read_meanwhile(monkeypatch):
+    values = np.array([1.0])
+    launch(scale, values, 2.0, 1)
+    reading = Reading(monkeypatch, 1000)
+    launch(scale, values, 3.0, 1)
+    launch(scale, np.array([1.0, 2.0]), 5.0, 2)
+    assert reading.worked == 0
+    np.testing.assert_array_equal(values, [6.0])
+
+
+@pytest.mark.parametrize("fault", [False, True])
+def test_a_kernel_that_must_be_read_waits_for_the_other_and_no_longer(monkeypatch, fault):
+    reading = Reading(monkeypatch, 3, fault)
+    values = np.array([1.0], np.float16 if fault else np.int64)
+    launch(tripled, values)
+    assert reading.worked == 3, "and a fault of the other is not this scene's"
+    assert values[0] == 3
