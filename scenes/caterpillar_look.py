@@ -97,11 +97,11 @@ class CaterpillarLook:
         even = (np.arange(RINGS)[::-1] % 2 == 0)[None, :, None]
         rings[:] = np.where(even, base[:, None], mark[:, None])
         rings = rings.reshape(-1, 4)
-        self._body(theme, count, rings, base, np.repeat(line, RINGS))
+        self._body(theme, count, rings, np.repeat(line, RINGS))
         self._feet(theme, count, base, line)
         self._head(theme, count, mark, line)
 
-    def _body(self, theme: Theme, count: int, fill: np.ndarray, base: np.ndarray, line: np.ndarray) -> None:
+    def _body(self, theme: Theme, count: int, fill: np.ndarray, line: np.ndarray) -> None:
         loops = np.zeros((count * RINGS, LOOP, 2))
         shade = np.array([theme.shade(c, 0.16) for c in fill[: RINGS * min(count, 4)]])
         shade = np.resize(shade, (len(fill), 4))

@@ -59,7 +59,7 @@ class Desert:
         self.still: tuple[Layer, ...] = (
             self._sand(theme),
             *_ripples(theme, self.ripples, rng),
-            *self._pebbles(theme, board, rng),
+            *self._pebbles(theme, rng),
             *self._stones(theme, rng),
             *_agaves(theme, self.agaves),
         )
@@ -119,7 +119,7 @@ class Desert:
             grain=0.8,
         )
 
-    def _pebbles(self, theme: Theme, board: Board, rng: Rng) -> tuple[Layer, ...]:
+    def _pebbles(self, theme: Theme, rng: Rng) -> tuple[Layer, ...]:
         """Small stones that have rolled from the large ones."""
         tones = _stone_tones(theme)
         place, radius, fill = [], [], []

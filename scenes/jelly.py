@@ -176,7 +176,7 @@ class Jelly(LetterScene):
         self._bounds()
         self.ceiling = float(p[..., Y].min()) - SKY
         self._flicked: dict[int, int] = {}
-        self.look.begin(self.bodies, self.points)
+        self.look.begin(self.points)
 
     def _bounds(self) -> None:
         b, p = self.bodies, self.points
@@ -206,7 +206,7 @@ class Jelly(LetterScene):
         self.bodies[:, [CY, HIGH, LOW]] += dy
         self.bodies[:, FLOOR] = self.line
         self.ceiling += dy
-        self.look.begin(self.bodies, self.points)
+        self.look.begin(self.points)
 
     def step(self) -> None:
         p = self.params
@@ -265,14 +265,14 @@ class Jelly(LetterScene):
     def press(self, pointer: int, x: float, y: float) -> None:
         self.touch()
         self.down[pointer] = (x, y)
-        self._flick(pointer, x, y, REACH)
+        self._flick(x, y, REACH)
 
     def move(self, pointer: int, x: float, y: float) -> None:
         if pointer in self.down:
             self.down[pointer] = (x, y)
-            self._flick(pointer, x, y, 0.0)
+            self._flick(x, y, 0.0)
 
-    def _flick(self, pointer: int, x: float, y: float, reach: float) -> None:
+    def _flick(self, x: float, y: float, reach: float) -> None:
         """The nearest letter within ``reach`` px is thrown up and away; under the finger it is dented too."""
         b, p = self.bodies, self.points
         dx = np.maximum(np.maximum(b[:, LEFT] - x, x - b[:, RIGHT]), 0)

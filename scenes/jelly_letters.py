@@ -101,9 +101,9 @@ class JellyLook:
         )
         self.gone: SoftGlyphs | None = None
         self.gone_age = 0
-        self.begin(np.zeros((n, 13)), np.zeros((n, 28, 4)))
+        self.begin(np.zeros((n, 28, 4)))
 
-    def begin(self, bodies: Numbers, points: Numbers) -> None:
+    def begin(self, points: Numbers) -> None:
         """Nothing wobbles yet."""
         n = len(self.em)
         self.slide, self.slide_speed = np.zeros(n), np.zeros(n)

@@ -167,7 +167,7 @@ class Water(LetterScene):
             samples = at[None] * 2 * half[:, None]
         self.samples = np.ascontiguousarray(samples, runtime.real())
         self.bottom = self.samples[..., 1].max(axis=1)
-        self.look = WaterLook(self.theme, self.board, self.level, self.letters, self.ink)
+        self.look = WaterLook(self.theme, self.board, self.level, self.ink)
 
     def lay_out(self) -> list[Letter]:
         s = self.setting

@@ -16,7 +16,6 @@ from scenes.motion import TAU, make_rng
 from scenes.picture import Discs, Ground, Layer, Picture, discs, named, pose
 from scenes.tank_floor import deep_water, tank_floor
 from scenes.theme import Theme, fade, mix
-from scenes.word import Letter
 
 BUBBLES = 40
 BUBBLE_RISE = 0.85
@@ -38,9 +37,7 @@ DRIFT = (0.0021, 0.0034, 0.0052)
 class WaterLook:
     """Layers of water. ``level``: board y of the surface at rest."""
 
-    def __init__(
-        self, theme: Theme, board: Board, level: float, letters: list[Letter], ink: LetterInk
-    ) -> None:
+    def __init__(self, theme: Theme, board: Board, level: float, ink: LetterInk) -> None:
         self.theme, self.board, self.level, self.ink = theme, board, level, ink
         day = theme.name == "day"
         clear = theme.water if day else theme.light(theme.water, 0.08)

@@ -287,7 +287,7 @@ class Wind(LetterScene):
         return "flying" if self.flying else "lying"
 
     def picture(self) -> Picture:
-        picture = self.look.picture(self.body, self.row, self.share, cut=self.cut)
+        picture = self.look.picture(self.body, self.share, cut=self.cut)
         self.cut = False
         return picture
 

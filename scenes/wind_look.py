@@ -91,7 +91,7 @@ class WindLook:
         way = 1.0 if self.rng() < 0.5 else -1.0
         self.streaks.add(x - way * 34.0, y + 6.0, 68.0, way, 34.0, 11.0, 1.1)
 
-    def picture(self, body: Numbers, row: Numbers, share: float, *, cut: bool) -> Picture:
+    def picture(self, body: Numbers, share: float, *, cut: bool) -> Picture:
         """The whole picture. ``body`` as in ``kernels.flutter``; ``share``: opacity of the letters."""
         back, front = self.ridge.layers()
         place, angle = body[:, [X, Y]], body[:, ANGLE]

@@ -6,6 +6,9 @@ import moderngl
 
 from viewer.context import let_go
 
+PEEP = (16, 16)
+"""Framebuffer px that are painted unseen, to have everything ready for the rest."""
+
 
 class Canvas:
     """A framebuffer with one texture, made on first use and again when the size changes.

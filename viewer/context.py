@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import moderngl
 
 from kernels.devices import is_software
+from viewer.problem import GL_REMEDY, remedy_here
 
 T = TypeVar("T")
 
@@ -24,10 +25,6 @@ Some drivers grant exactly what is asked for, so the better one comes first.
 NEEDED = "{}.{}".format(*WANTED[-1])
 STEERING = ("EGL_PLATFORM", "LIBGL_ALWAYS_SOFTWARE", "GALLIUM_DRIVER", "__EGL_VENDOR_LIBRARY_FILENAMES")
 """Environment variables that change which driver is taken."""
-
-_MESA = (
-    "apt install libegl1 libgl1 libgl1-mesa-dri (Fedora: dnf install mesa-libEGL mesa-libGL mesa-dri-drivers)"
-)
 
 
 class ContextError(RuntimeError):
@@ -108,14 +105,17 @@ def missing_libraries() -> list[str]:
 def _need_libraries() -> None:
     missing = missing_libraries()
     if missing:
-        raise ContextError(f"OpenGL cannot be loaded: {' and '.join(missing)} not found. Install it: {_MESA}")
+        remedy = remedy_here(GL_REMEDY)
+        raise ContextError(
+            f"OpenGL cannot be loaded: {' and '.join(missing)} not found. Install it: {remedy}"
+        )
 
 
 def _remedy(error: Exception) -> str:
     said = str(error) or type(error).__name__
     hints = [f"no OpenGL {NEEDED} context: {said}."]
     if sys.platform.startswith("linux"):
-        hints.append(f"Either the driver is missing ({_MESA}) or it is older than that.")
+        hints.append(f"Either the driver is missing ({remedy_here(GL_REMEDY)}) or it is older than that.")
         forced = {key: os.environ[key] for key in STEERING if key in os.environ}
         if forced:
             hints.append(f"The environment steers the driver: {forced}.")

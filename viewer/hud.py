@@ -15,7 +15,7 @@ from scenes.labels import Line, Lines, Typeset
 from scenes.picture import Layer, Picture, glyphs, ribbons, shapes
 from scenes.scene import Language
 from scenes.theme import Color, Theme, fade
-from viewer.pill import Pill
+from viewer.pill import Pill, liked_scale
 
 Name = Literal["pause", "reset", "wall", "previous", "next"]
 Focus = Literal["board", "pause", "reset", "wall", "previous", "next"]
@@ -103,7 +103,7 @@ class Hud:
 
     def resize(self, width: int, height: int) -> None:
         self.size = (width, height)
-        self.scale = min(max(min(width, height * 1.6) / 1280, 0.8), 3.0)
+        self.scale = liked_scale(width, height)
 
     @property
     def small(self) -> bool:

@@ -22,7 +22,7 @@ from scenes.registry import WALL
 from scenes.scene import Scene, Setting
 from viewer import cast, growing, sdl
 from viewer.calm import CalmWatch
-from viewer.canvas import Canvas
+from viewer.canvas import PEEP, Canvas
 from viewer.clock import SECOND
 from viewer.cursor import IdleCursor
 from viewer.gallery import contained
@@ -40,8 +40,6 @@ from viewer.window import Window
 
 log = logging.getLogger(__name__)
 
-PEEP = (16, 16)
-"""Framebuffer px that are painted unseen to have everything ready."""
 HIDDEN_POLL = 0.1
 """Seconds between two looks at a window that cannot be seen."""
 REFINING = 0.006

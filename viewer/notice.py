@@ -8,6 +8,7 @@ from typing import Any
 from scenes.labels import Line, typeset_or_nothing
 from scenes.picture import Layer, Picture, glyphs, ribbons
 from scenes.theme import THEMES, fade
+from viewer.pill import liked_scale
 
 TEXT = 13.0
 """Window units per em at a scale of 1."""
@@ -34,7 +35,7 @@ class Notice:
         line, theme = self.line, THEMES["day"]
         if not line.glyph or min(width, height) < 4 * PLATE:
             return
-        scale = min(max(min(width, height * 1.6) / 1280, 0.8), 3.0)
+        scale = liked_scale(width, height)
         size = min(TEXT * scale, (width - 4 * PLATE) / max(line.width, 1.0))
         plate = PLATE * size / TEXT
         x, y = (width - line.width * size) / 2, 2 * plate

@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
+def liked_scale(width: float, height: float) -> float:
+    """How large what lies over a scene is in a window of that size (units): 1 on one of 1280x800."""
+    return min(max(min(width, height * 1.6) / 1280, 0.8), 3.0)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Pill:
     """What stands on it, and its box in window units."""

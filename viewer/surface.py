@@ -7,12 +7,12 @@ be copied, recorded and looked through (water).
 from __future__ import annotations
 
 import ctypes
-import sys
 from collections.abc import Callable, Sequence
 
 import moderngl
 
 from viewer.canvas import Canvas
+from viewer.glcall import FUNCTION
 from viewer.spans import Part
 
 _READ, _DRAW = 0x8CA8, 0x8CA9
@@ -27,11 +27,8 @@ class Surface(Canvas):
 
     def __init__(self, ctx: moderngl.Context, resolve: Resolve) -> None:
         super().__init__(ctx)
-        make = (
-            getattr(ctypes, "WINFUNCTYPE", ctypes.CFUNCTYPE) if sys.platform == "win32" else ctypes.CFUNCTYPE
-        )
-        self._bind = make(None, ctypes.c_uint, ctypes.c_uint)(resolve(b"glBindFramebuffer") or 0)
-        self._blit = make(None, *[ctypes.c_int] * 8, ctypes.c_uint, ctypes.c_uint)(
+        self._bind = FUNCTION(None, ctypes.c_uint, ctypes.c_uint)(resolve(b"glBindFramebuffer") or 0)
+        self._blit = FUNCTION(None, *[ctypes.c_int] * 8, ctypes.c_uint, ctypes.c_uint)(
             resolve(b"glBlitFramebuffer") or 0
         )
 

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 
 import moderngl
 
+from viewer.glcall import FUNCTION
+
 _CURRENT_PROGRAM = 0x8B8D
 _STORAGE_BUFFER, _STORAGE_BINDING = 0x90D2, 0x90D3
 _UNIFORM_BUFFER, _UNIFORM_BINDING = 0x8A11, 0x8A28
@@ -34,12 +36,11 @@ class _Calls:
     """The few GL functions that moderngl has no words for, through its own loader."""
 
     def __init__(self, ctx: moderngl.Context) -> None:
-        call = getattr(ctypes, "WINFUNCTYPE", ctypes.CFUNCTYPE)  # GL's calling convention on Windows
         load = ctx.mglo._context.load  # type: ignore[attr-defined]
         self._number = ctypes.c_int()
         self._address = ctypes.addressof(self._number)
         functions = {
-            name: call(ctypes.c_ubyte if name == "glIsBuffer" else None, *types)(load(name))
+            name: FUNCTION(ctypes.c_ubyte if name == "glIsBuffer" else None, *types)(load(name))
             for name, types in _PROTOTYPES.items()
         }
         self._get, self._get_slot = functions["glGetIntegerv"], functions["glGetIntegeri_v"]

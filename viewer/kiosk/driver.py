@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-import sys
 from collections.abc import Callable
+
+from viewer.glcall import FUNCTION
 
 _NAMES = (b"glGetGraphicsResetStatus", b"glGetGraphicsResetStatusKHR", b"glGetGraphicsResetStatusARB")
 _REASONS = {0x8253: "by a fault of ours", 0x8254: "by another program's", 0x8255: "for an unknown reason"}
@@ -17,11 +18,10 @@ class LostContext(RuntimeError):
 
 def reset_status(resolve: Callable[[bytes], int | None]) -> Callable[[], int]:
     """A function that asks the current context, 0 for sound; always 0 where the driver cannot tell."""
-    make = getattr(ctypes, "WINFUNCTYPE", ctypes.CFUNCTYPE) if sys.platform == "win32" else ctypes.CFUNCTYPE
     for name in _NAMES:
         address = resolve(name)
         if address:
-            return make(ctypes.c_uint)(address)
+            return FUNCTION(ctypes.c_uint)(address)
     return lambda: 0
 
 

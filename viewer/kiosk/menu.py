@@ -16,7 +16,7 @@ from scenes.picture import Layer, Picture, glyphs, ribbons, shapes
 from scenes.scene import Language
 from scenes.theme import Color, Theme, fade
 from viewer.hud import LABELS
-from viewer.pill import Pill
+from viewer.pill import Pill, liked_scale
 
 Page = Literal["", "pin", "menu", "scenes"]
 """What is open; '' is nothing."""
@@ -217,8 +217,7 @@ class Menu:
         across = columns * (wide + GAP) - GAP + 2 * PAD
         down = TITLE + rows * (CELL + GAP) - GAP + 2 * PAD
         width, height = self.size
-        liked = min(max(min(width, height * 1.6) / 1280, 0.8), 3.0)
-        s = max(min(liked, width / (across + 2 * GAP), height / (down + 2 * GAP)), 1e-3)
+        s = max(min(liked_scale(width, height), width / (across + 2 * GAP), height / (down + 2 * GAP)), 1e-3)
         return (width - across * s) / 2, (height - down * s) / 2, across * s, down * s, s
 
     @property

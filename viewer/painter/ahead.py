@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 from scenes.board import View
 from scenes.picture import Layer, Picture
-from viewer.canvas import Canvas
+from viewer.canvas import PEEP, Canvas
 from viewer.painter.frame import Frame
 
 if TYPE_CHECKING:
     from viewer.painter import Painter
 
-PEEP = (16, 16)
-"""Framebuffer px that are painted of each layer, to have everything ready for it."""
 BAND = 0.006
 """Seconds of work that a band of what stands still should take."""
 LEAST_ROWS = 8

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from scenes import registry
 from scenes.letter_scene import LetterScene
 from scenes.scene import Scene, Setting
-from scenes.texterrors import TextError
+from scenes.texterrors import BrokenFont, TextError, UnknownFont
 from scenes.word import default_word, glyphs_of, layout
 from viewer.showfile.acts import Act, acts_of
 from viewer.showfile.messages import Fault, ShowFileError, dotted, faults_of
@@ -157,13 +157,12 @@ def _word_faults(
             yield
         layout(word, limit=kind.limit, size=kind.em, font=act.font, language=act.language)
     except TextError as error:
-        return [_fault(number, _blame(entry, error), _as_keys(str(error)), where, wishes)]
+        return [_fault(number, _blame(error), _as_keys(str(error)), where, wishes)]
     return []
 
 
-def _blame(entry: BaseModel, error: TextError) -> str:
-    about_font = type(error).__name__ in ("UnknownFont", "BrokenFont")
-    return "font" if about_font else "word"
+def _blame(error: TextError) -> str:
+    return "font" if isinstance(error, (UnknownFont, BrokenFont)) else "word"
 
 
 def _as_keys(message: str) -> str:
