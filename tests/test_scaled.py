@@ -12,11 +12,13 @@ from gl_objects import live
 from kernels import runtime
 from scenes import registry
 from scenes.board import Board, view
-from scenes.picture import Ground, Layer, Picture, discs, shapes
+from scenes.panels import Panel, Panels
+from scenes.picture import Ground, Layer, Picture, discs, floats, shapes
 from scenes.scene import Setting
 from scenes.theme import THEMES
 from viewer.canvas import Canvas
 from viewer.painter import Painter
+from viewer.painter.layer import KEEP_PAINTS
 from viewer.painter.scaled import LETTERS, scaled
 from viewer.resolution import STEPS
 
@@ -97,6 +99,64 @@ def test_bars_stay_where_they_are(easel: Easel, fit: Any) -> None:
     assert np.abs(full[:, bars] - less[:, bars]).max(initial=0) <= 1
 
 
+def letters() -> Layer:
+    """A word that lies on the board."""
+    scene = registry.scene_class("wind")(setting=Setting(board=Board(), language="en"))
+    return next(a for a in scene.picture().layers if isinstance(a, LETTERS) and a.name == "letters")
+
+
+@pytest.mark.parametrize("size", [(480, 300), (800, 200), (200, 800)])
+def test_letters_between_what_moves_are_covered_by_nothing(easel: Easel, size: tuple[int, int]) -> None:
+    """Also beside bars: what lay below the letters is not laid over them once more."""
+    where, word = view(*size, fit="contain", board=Board()), letters()
+    plain = Ground(name="ground", top=THEME.paper, bottom=THEME.paper, patch=THEME.paper, grain=0.0)
+
+    def shown(share: float, *above: Layer) -> np.ndarray:
+        for at in (239.0, 240.0):
+            below = discs("below", [(at, 150.0)], [[230.0, 140.0]], THEME.coral)
+            found = easel.paint(Picture((plain, below, word, *above)), where, share)
+        return found
+
+    without, less = shown(0.5), shown(0.5, ring(470, 290))
+    x0, y0, x1, y1 = where.shown
+    middle = np.s_[y0 : y0 + (y1 - y0) * 3 // 4, x0 : x0 + (x1 - x0) * 3 // 4]
+    assert np.abs(shown(1.0) - shown(1.0, ring(470, 290)))[middle].max() == 0
+    assert np.abs(without - less)[middle].max() == 0
+
+
+def test_letters_within_a_picture_within_the_picture_are_as_crisp(easel: Easel) -> None:
+    where, theme = view(960, 600), THEME
+    box = floats([[20.0, 30.0, 200.0, 125.0], [250.0, 30.0, 200.0, 125.0]])
+    word = Picture((paper(), letters()))
+    plain = Ground(name="ground", top=theme.paper, bottom=theme.paper, patch=theme.paper, grain=0.0)
+
+    def shown(share: float) -> np.ndarray:
+        for at in (100.0, 101.0):
+            creature = Picture((paper(), ring(at, 150)))
+            panels = Panel(word, Board(), "word"), Panel(creature, Board(), "creature"), None
+            layer = Panels(name="panels", box=floats([*box, box[0]]), panels=panels)
+            found = easel.paint(Picture((plain, layer)), where, share)
+        return found
+
+    full, less = shown(1.0), shown(0.5)
+    assert np.array_equal(full[:, :480], less[:, :480])
+    assert not np.array_equal(full[:, 480:], less[:, 480:])
+    assert np.abs(full - less).mean() < 2
+
+
+def test_a_part_of_the_target_has_all_of_the_resolution(easel: Easel) -> None:
+    """As a picture that grows out of the wall has: only what fills the target can be painted smaller."""
+    where = view(480, 300)
+    target = easel.canvas.of_size((480, 300))
+    seen = []
+    for share in (1.0, 0.5):
+        target.clear()
+        picture = Picture((paper(), ring(200, 150)))
+        easel.painter.paint(picture, where, target, (40, 30, 300, 200), origin=(40, 30), share=share)
+        seen.append(target.read())
+    assert seen[0] == seen[1]
+
+
 def test_what_stands_still_has_all_of_the_resolution(easel: Easel) -> None:
     where, ground, stone = view(480, 300), paper(), ring(100, 80, "stone")
 
@@ -171,6 +231,20 @@ def test_the_smallest_windows_do_no_harm(easel: Easel, size: tuple[int, int]) ->
     for share in SHARES:
         assert (easel.paint(Picture((paper(), ring(50, 50))), view(*size), share)[..., 3] == 255).all()
     assert scaled(view(*size), 0.5).width >= 1
+
+
+def test_at_full_resolution_nothing_of_it_takes_part_or_stays(easel: Easel) -> None:
+    where, picture = view(300, 200), Picture((paper(), ring(50, 50)))
+    scaled = easel.painter.scaled
+    first = easel.paint(picture, where, 1.0)
+    assert scaled.small.texture is None
+    easel.paint(picture, where, 0.5)
+    assert scaled.small.texture is not None
+    assert np.array_equal(first, easel.paint(picture, where, 1.0))
+    for _ in range(KEEP_PAINTS + 64):
+        easel.paint(picture, where, 1.0)
+    assert scaled.small.texture is scaled.covered.texture is None
+    assert not np.array_equal(first, easel.paint(picture, where, 0.5)), "and it comes again"
 
 
 def test_resizes_and_shares_leave_nothing_behind(ctx: Any) -> None:
