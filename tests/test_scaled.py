@@ -16,6 +16,7 @@ from scenes.panels import Panel, Panels
 from scenes.picture import Ground, Layer, Picture, discs, floats, shapes
 from scenes.scene import Setting
 from scenes.theme import THEMES
+from viewer import cast
 from viewer.canvas import Canvas
 from viewer.painter import Painter
 from viewer.painter.layer import KEEP_PAINTS
@@ -101,8 +102,9 @@ def test_bars_stay_where_they_are(easel: Easel, fit: Any) -> None:
 
 def letters() -> Layer:
     """A word that lies on the board."""
-    scene = registry.scene_class("wind")(setting=Setting(board=Board(), language="en"))
-    return next(a for a in scene.picture().layers if isinstance(a, LETTERS) and a.name == "letters")
+    runtime.start("cpu")
+    picture = cast.moment(cast.make("hero", Setting(language="en")), 2.0)
+    return next(layer for layer in picture.layers if layer.name == "letters")
 
 
 @pytest.mark.parametrize("size", [(480, 300), (800, 200), (200, 800)])
@@ -120,27 +122,47 @@ def test_letters_between_what_moves_are_covered_by_nothing(easel: Easel, size: t
     without, less = shown(0.5), shown(0.5, ring(470, 290))
     x0, y0, x1, y1 = where.shown
     middle = np.s_[y0 : y0 + (y1 - y0) * 3 // 4, x0 : x0 + (x1 - x0) * 3 // 4]
+    assert np.abs(shown(1.0)[middle] - (242, 139, 116, 255)).max() > 100, "there are letters"
     assert np.abs(shown(1.0) - shown(1.0, ring(470, 290)))[middle].max() == 0
     assert np.abs(without - less)[middle].max() == 0
 
 
 def test_letters_within_a_picture_within_the_picture_are_as_crisp(easel: Easel) -> None:
-    where, theme = view(960, 600), THEME
-    box = floats([[20.0, 30.0, 200.0, 125.0], [250.0, 30.0, 200.0, 125.0]])
-    word = Picture((paper(), letters()))
-    plain = Ground(name="ground", top=theme.paper, bottom=theme.paper, patch=theme.paper, grain=0.0)
+    where, word = view(960, 600), letters()
+    box = floats([[20.0, 30.0, 200.0, 125.0], [250.0, 30.0, 200.0, 125.0], [20.0, 160.0, 200.0, 125.0]])
+    plain = Ground(name="ground", top=THEME.paper, bottom=THEME.paper, patch=THEME.paper, grain=0.0)
 
-    def shown(share: float) -> np.ndarray:
-        for at in (100.0, 101.0):
-            creature = Picture((paper(), ring(at, 150)))
-            panels = Panel(word, Board(), "word"), Panel(creature, Board(), "creature"), None
-            layer = Panels(name="panels", box=floats([*box, box[0]]), panels=panels)
-            found = easel.paint(Picture((plain, layer)), where, share)
+    def shown(share: float, without: bool = False) -> np.ndarray:
+        for at in (470.0, 471.0):
+            pictures = [
+                (plain, ring(at, 290), *(() if without else (word,)), ring(at, 20, "above")),
+                (plain, ring(at - 230, 150)),
+                (word,),
+            ]
+            panels = tuple(Panel(Picture(p), Board(), k) for k, p in enumerate(pictures))
+            found = easel.paint(Picture((plain, Panels(name="panels", box=box, panels=panels))), where, share)
         return found
 
     full, less = shown(1.0), shown(0.5)
-    assert np.array_equal(full[:, :480], less[:, :480])
-    assert not np.array_equal(full[:, 480:], less[:, 480:])
+    inside = np.s_[80:290, 50:360]  # of the first, but for its rings
+    assert np.abs(full - shown(1.0, without=True))[inside].max() > 100, "there are letters"
+    assert np.abs(full - less)[inside].max() <= 1
+    assert np.array_equal(full[314:], less[314:])
+    assert not np.array_equal(full[:, 500:], less[:, 500:])
+    assert np.abs(full - less).mean() < 2
+
+
+def test_water_within_a_picture_within_the_picture_looks_through_to_what_is_below(easel: Easel) -> None:
+    runtime.start("cpu")
+    scene = registry.scene_class("pond")(setting=Setting())
+    for _ in range(20):
+        scene.tick()
+    where, panel = view(960, 600), Panel(scene.picture(), Board(), "pond")
+    box = floats([[20.0, 30.0, 320.0, 200.0]])
+    full, less = (
+        easel.paint(Picture((paper(), Panels(name="panels", box=box, panels=(panel,)))), where, share)
+        for share in (1.0, 0.5)
+    )
     assert np.abs(full - less).mean() < 2
 
 

@@ -145,10 +145,10 @@ class Painter:
         rest = self._keeper.paint(layers[:lower], on) + layers[lower:]
         for run, (crisp, part) in enumerate(runs(rest)):
             if crisp:
-                self._draw_around(tuple(part), replace(frame, owner=("crisp", run, frame.owner)))
+                self._draw_around(part, replace(frame, owner=("crisp", run, frame.owner)))
             else:
                 small, on = on if on is not frame else self.scaled.begin(frame, share, run), frame
-                self._draw_around(tuple(part), small)
+                self._draw_around(part, small)
                 self.scaled.enlarge(frame, share)
 
     def _draw_around(self, layers: tuple[Layer, ...], frame: Frame) -> None:

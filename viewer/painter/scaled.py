@@ -1,22 +1,22 @@
 """Paints what moves at a share of the resolution, and brings it to the screen's size.
 
-What stands still is kept at the screen's own, and letters are painted at it, as are pictures within the
-picture that have any. Only tiles on which something was painted are enlarged.
+What stands still is kept at the screen's own, and letters are painted at it, those of pictures within the
+picture as well. Only tiles on which something was painted are enlarged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 import moderngl
 
 from scenes.board import View
 from scenes.letters import DippedGlyphs, Shards, SoftGlyphs
-from scenes.panels import Panels
-from scenes.picture import Glyphs, Layer
+from scenes.panels import Panel, Panels
+from scenes.picture import Glyphs, Layer, Picture, Water
 from viewer.canvas import Canvas
 from viewer.painter.frame import Frame
 from viewer.painter.layer import KEEP_PAINTS
@@ -41,27 +41,36 @@ def scaled(view: View, share: float) -> View:
     )
 
 
-def runs(layers: Iterable[Layer]) -> Iterator[tuple[bool, Iterator[Layer]]]:
-    """Layers in their order, by whether they are to be crisp. Pictures within the picture that have letters
-    and those that have none become two layers."""
-    return groupby((part for layer in layers for part in _parted(layer)), _is_crisp)
+def runs(layers: Iterable[Layer]) -> Iterator[tuple[bool, tuple[Layer, ...]]]:
+    """Layers from below to above, in runs: whether they are to be crisp, and which they are.
+
+    Pictures within the picture are cut into such runs as well, and those of all pictures go together.
+    """
+    parts = (part for layer in layers for part in _parts(layer))
+    for crisp, run in groupby(parts, lambda part: part[0]):
+        yield crisp, tuple(layer for _, layer in run)
 
 
-def _is_crisp(layer: Layer) -> bool:
-    if isinstance(layer, Panels):
-        inner = (part for panel in layer.panels if panel for part in panel.picture.layers)
-        return any(map(_is_crisp, inner))
-    return isinstance(layer, LETTERS)
-
-
-def _parted(layer: Layer) -> Iterator[Layer]:
+def _parts(layer: Layer) -> Iterator[tuple[bool, Layer]]:
     if not isinstance(layer, Panels):
-        yield layer
+        yield isinstance(layer, LETTERS), layer
         return
-    crisp = [panel is not None and any(map(_is_crisp, panel.picture.layers)) for panel in layer.panels]
-    for wanted in sorted(set(crisp)):
-        mine = (panel if its is wanted else None for panel, its in zip(layer.panels, crisp))
-        yield replace(layer, panels=tuple(mine))
+    cut = [_cut(panel) if panel else [] for panel in layer.panels]
+    for number, panels in enumerate(zip_longest(*cut)):
+        yield number % 2 == 1, replace(layer, panels=panels)
+
+
+def _cut(panel: Panel) -> list[Panel | None]:
+    """The runs of a panel, in turns not crisp (None where it begins with letters) and crisp."""
+    layers = panel.picture.layers
+    if any(isinstance(layer, Water) for layer in layers):  # all that it looks through to is painted with it
+        return [replace(panel, part=0)]
+    found: list[Panel | None] = []
+    for crisp, run in groupby(layers, lambda layer: isinstance(layer, LETTERS)):
+        if crisp and not found:
+            found.append(None)
+        found.append(replace(panel, picture=Picture(tuple(run)), part=len(found)))
+    return found
 
 
 class Scaled:
