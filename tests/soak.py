@@ -25,22 +25,9 @@ if __name__ == "__main__" and not os.environ.get("DISPLAY"):
     sys.exit(code)
 
 
-class Clock:
-    """The program's only clock: it stands still but for ``pass_by``, and nobody really sleeps."""
+import own_clock  # noqa: E402
 
-    def __init__(self) -> None:
-        self.ns = 1_000_000_000_000
-
-    def pass_by(self, seconds: float) -> None:
-        self.ns += max(round(seconds * 1e9), 0)
-
-
-clock = Clock()
-real_sleep = time.sleep
-# Before anything of the program is imported: it takes these as the defaults of its own.
-time.monotonic_ns = lambda: clock.ns
-time.monotonic = lambda: clock.ns / 1e9
-time.sleep = lambda seconds=0.0: (clock.pass_by(seconds), real_sleep(0))[1]  # type: ignore[assignment]
+clock = own_clock.install()
 
 import argparse  # noqa: E402
 import dataclasses  # noqa: E402
