@@ -11,6 +11,7 @@ import numpy as np
 import taichi as ti
 
 from kernels import runtime
+from kernels.launch import launch
 
 TILE = 8
 """Samples across a small block; curves are culled for these last."""
@@ -50,8 +51,8 @@ def distance_field(
     frame = np.array([x0 + step[0] / 2, y0 + step[1] / 2, *step], np.float32)
     blocks = -(-rows // block) * -(-columns // block)
     near = np.zeros((blocks, 2, len(curves)), np.int32)
-    _winding(curves, frame, field)
-    _distance(curves, frame, near, field, block)
+    launch(_winding, curves, frame, field, again=False)
+    launch(_distance, curves, frame, near, field, block, again=False)
     return field
 
 

@@ -31,8 +31,11 @@ _LIMIT = 512
 _bound: dict[tuple[Any, ...], tuple[Any, Any, Any]] = {}
 
 
-def launch(kernel: Any, *args: Any) -> Any:
+def launch(kernel: Any, *args: Any, again: bool = True) -> Any:
     """``kernel(*args)`` for NumPy arrays, Taichi ndarrays and numbers (template arguments: whole numbers).
+
+    Every kernel is launched through here, whichever thread wants it. ``again``: calls with these very
+    arrays will come again; of others nothing is kept.
 
     Raises WrongThread from any thread but the runtime's, and whatever Taichi raises for arguments that do
     not fit the kernel.
@@ -42,18 +45,19 @@ def launch(kernel: Any, *args: Any) -> Any:
     aside = runtime.borrower()
     if aside is not None:  # read the kernel's Python here, which takes longest
         kernel._primal.ensure_compiled(*args)
-        return aside.ask(lambda: launch(kernel, *args))
+        return aside.ask(lambda: launch(kernel, *args, again=again))
     key = (kernel, *[_describe(value) for value in args])
-    found = _bound.get(key)
+    found = _bound.get(key) if again else None
     if found is None:
         if runtime.is_reading() and not _is_compiled(kernel, args):
             runtime.undisturbed()
         found = _bind(kernel, args)
         if found is None:
             return kernel(*args)
-        if len(_bound) >= _LIMIT:
-            _bound.clear()
-        _bound[key] = found
+        if again:
+            if len(_bound) >= _LIMIT:
+                _bound.clear()
+            _bound[key] = found
     program, compiled, context = found
     program.launch_kernel(compiled, context)
     return None

@@ -183,11 +183,11 @@ def slots(ctx: moderngl.Context, arch: str, file: str) -> dict[str, Any]:
     touched: dict[str, list[list[int]]] = {}
     plain = launching.launch
 
-    def watched(kernel: Any, *args: Any) -> Any:
+    def watched(kernel: Any, *args: Any, **how: Any) -> Any:
         for slot in range(16):
             mine.bind_to_storage_buffer(slot)
             mine.bind_to_uniform_block(slot)
-        result = plain(kernel, *args)
+        result = plain(kernel, *args, **how)
         runtime.sync()
         found: list[list[int]] = [[], []]
         for slot in range(16):

@@ -153,6 +153,8 @@ class FakeDriver:
         self.mapped = np.zeros(0, np.uint8)
         self.buffers: dict[int, Any] = {}
         self.depth = 0
+        self.size = 48
+        """Bytes of the buffer that is mapped next."""
         for name in cuda._PROTOTYPES:
             setattr(self, name, self._function(name))
 
@@ -189,7 +191,9 @@ class FakeDriver:
         out._obj.value = 1000 + name
 
     def _cuGraphicsResourceGetMappedPointer_v2(self, pointer: Any, size: Any, resource: Any) -> None:
-        buffer = self.buffers.setdefault(resource.value, self.ctx.external_buffer(resource.value - 1000, 48))
+        buffer = self.buffers.setdefault(
+            resource.value, self.ctx.external_buffer(resource.value - 1000, self.size)
+        )
         self.mapped = np.zeros(buffer.size, np.uint8)
         pointer._obj.value, size._obj.value = self.mapped.ctypes.data, buffer.size
 
@@ -234,6 +238,23 @@ def test_cuda_copies_on_the_card_and_registers_a_buffer_once(ctx, cuda_array, po
     assert driver.calls.count("cuDevicePrimaryCtxRetain") == int(pooled)
     carrier.release()
     assert driver.calls.count("cuGraphicsUnregisterResource") == 1
+    assert driver.depth == 0
+
+
+def test_cuda_keeps_buffers_of_few_sizes(ctx, cuda_array):
+    """Grids follow the board, and that every resize of a window."""
+    driver = FakeDriver(ctx)
+    carrier = cuda.CudaCarrier(ctx, driver)
+    for columns in range(1, 12):
+        array, texture = FakeArray(np.ones((1, columns))), ctx.texture((columns, 1), 1, dtype="f4")
+        driver.size = 4 * columns
+        carrier.upload(array, texture)
+        texture.release()
+    made, gone = (driver.calls.count(f"cuGraphics{a}") for a in ("GLRegisterBuffer", "UnregisterResource"))
+    assert made == 11
+    assert made - gone <= host.KEPT
+    carrier.release()
+    assert carrier.route == "cuda"
     assert driver.depth == 0
 
 

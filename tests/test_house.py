@@ -116,6 +116,21 @@ def test_only_the_runtime_starts_taichi() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_kernels_are_launched_through_the_one_gate() -> None:
+    """``kernels.launch``: it knows which thread asks, and whether a kernel is being read meanwhile."""
+    wrong = []
+    for path in modules("kernels"):
+        made = tree(path)
+        named = {
+            node.name
+            for node in ast.walk(made)
+            if isinstance(node, ast.FunctionDef)
+            and any(dotted(d) == "ti.kernel" for d in node.decorator_list)
+        }
+        wrong += [f"{name_of(path)}:{line} calls {name}" for line, name, _ in calls(made) if name in named]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_nothing_is_allocated_at_import() -> None:
     takers = re.compile(
         r"^(ti|taichi)\.(init|field|ndarray|Matrix\.\w+|Vector\.\w+)$|^runtime\.(start|ensure|grid)$"

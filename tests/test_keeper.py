@@ -16,6 +16,8 @@ import pytest
 from conftest import ROOT, wait_for
 
 from viewer.kiosk import exits
+from viewer.kiosk.journal import Journal
+from viewer.kiosk.keeper import Keeper
 from viewer.kiosk.rules import RULES, Failures
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
@@ -146,6 +148,16 @@ def test_what_libraries_print_is_no_sign_of_life(kept: Kept) -> None:
     assert kept.ends() == exits.QUIT
     assert not kept.noted("death")
     assert gone(kept.pid(0))
+
+
+def test_a_show_that_cannot_even_be_started_is_a_death_like_any_other(tmp_path: Path) -> None:
+    """No memory for a process, or none left: it may be otherwise in a moment."""
+    said: list[str] = []
+    there = str(tmp_path / "nothing")
+    keeper = Keeper([there], lambda why: [there], Journal("keeper", tmp_path), said.append, QUICK)
+    keeper._rest = lambda _: setattr(keeper, "_asked_to_stop", len(said) >= 3)  # type: ignore[method-assign]
+    assert keeper.run() == exits.QUIT
+    assert sum("No such file" in text for text in said) >= 3, said
 
 
 def test_wrong_usage_is_told_at_once_and_not_tried_again(kept: Kept) -> None:

@@ -182,6 +182,21 @@ def test_a_word_that_cannot_be_shown_is_told_and_the_old_one_stays(show):
     assert "U+FFFFF" in show.reports[0]  # type: ignore[attr-defined]
 
 
+def test_a_scene_whose_letters_cannot_be_made_ready_goes_on_as_it_was(show, monkeypatch):
+    def fail(letter, place):
+        raise RuntimeError("no shards of that")
+
+    show.foresee = lambda letters, seconds: True
+    monkeypatch.setattr(show.player.scene, "foresee", fail)
+    before = shown(show)
+    show.place(replace(show.setting, word="変化"))
+    for _ in range(20):
+        show.frame()
+    assert shown(show) == before
+    assert not show.player.failure
+    assert "no shards of that" in show.reports[0]  # type: ignore[attr-defined]
+
+
 def test_an_empty_word_is_told_too(show):
     show.foresee = lambda letters, seconds: True
     show.place(replace(show.setting, word="  "))

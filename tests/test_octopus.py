@@ -35,13 +35,18 @@ def test_gaps_hold_and_roots_are_nailed_wherever_it_is_led(path: list[tuple[floa
 
 def test_a_tip_is_at_its_aim_or_the_arm_is_straight_toward_it() -> None:
     octopus = Octopus()
+    near: list[float] = []
     for _ in range(600):
         octopus.tick()
         root, tip = octopus.points[0, :, 0], octopus.points[0, :, -1]
         to = octopus.aim[0] - root
         far = np.hypot(*to.T)
+        away = np.hypot(*(tip - octopus.aim[0]).T)
+        assert away[far < 110.0].max(initial=0.0) < 6.0, "four passes from the shape of the frame before"
+        near.extend(away[far < 110.0])
         for k in np.nonzero(far >= 110.0)[0]:
             np.testing.assert_allclose(tip[k], root[k] + to[k] / far[k] * 110.0, atol=100 * slack())
+    assert np.median(near) < 0.5
 
 
 def test_more_passes_bring_more_tips_home() -> None:

@@ -222,6 +222,21 @@ class TestButtons:
         assert stage.show.player.scene.resets == resets + 1  # type: ignore[attr-defined]
         assert not any(event[0] in ("press", "release") for event in heard(stage))
 
+    def test_a_finger_on_a_button_takes_no_other_with_it_when_the_scene_changes(
+        self, make_dot: Callable[..., Scene], clock: FakeClock
+    ) -> None:
+        stage = make_stage(make_dot, clock, count=2)
+        stage.finger_press("a", *self.place(stage, "pause"))
+        stage.finger_press("b", 400.0, 300.0)
+        stage.show.step(1)
+        stage.frame()
+        stage.finger_move("b", 410.0, 300.0)
+        stage.finger_release("b", 410.0, 300.0)
+        stage.finger_press("b", 420.0, 300.0)
+        assert [event[0] for event in heard(stage) if event[0] != "leave"] == ["move", "press"]
+        stage.finger_release("a", *self.place(stage, "pause"))
+        assert not stage.show.player.paused
+
     def test_sliding_off_a_button_takes_it_back(self, stage: Stage) -> None:
         stage.mouse_press(*self.place(stage, "pause"))
         stage.mouse_move(100, 100)

@@ -241,3 +241,13 @@ def test_a_scene_that_could_not_be_made_gets_another_chance(clock: FakeClock) ->
     playing.show.take_over([act("snake"), act("koi")], Attract())
     playing.show.step(1)
     assert playing.on == "koi"
+
+
+def test_who_is_at_the_wall_stays_there_wherever_it_hangs_now(clock: FakeClock) -> None:
+    """A wall is made anew with what hangs on it, but it is the wall that is on."""
+    playing = Playing(clock, [act("wall"), act("snake"), act("koi")])
+    assert playing.on == "wall"
+    playing.show.take_over([act("snake"), act("koi"), act("wall")], Attract())
+    assert playing.on == "wall"
+    playing.show.take_over([act("snake"), act("koi")], Attract())
+    assert playing.on == "koi"

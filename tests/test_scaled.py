@@ -277,3 +277,26 @@ def test_resizes_and_shares_leave_nothing_behind(ctx: Any) -> None:
             easel.paint(Picture((paper(), ring(50, 50))), view(*size), share)
     easel.release()
     assert live(ctx) == before
+
+
+def test_a_picture_within_the_picture_lies_where_it_does_at_full_size(easel: Easel) -> None:
+    """Its letters are as large as they are, and what moves around them is where they are."""
+    runtime.start("cpu")
+    inner = cast.moment(cast.make("pile", Setting(language="en")), 1.0)
+    where, box = view(960, 600), floats([(40.0, 30.0, 320.0, 200.0)])
+    picture = Picture((paper(), Panels(name="panels", box=box, panels=(Panel(inner, Board(), "inner"),))))
+    for _ in range(3):
+        full, less = easel.paint(picture, where, 1.0), easel.paint(picture, where, 0.5)
+    assert np.abs(full - less).mean() < 2.5
+    outside = np.ones(full.shape[:2], bool)
+    outside[59:461, 79:721] = False  # its border, half a texel wide
+    assert np.abs(full - less)[outside].max() <= 1, "nothing of it beside its frame, and the ground as sharp"
+
+
+def test_a_painter_that_is_released_leaves_nothing(ctx: Any) -> None:
+    before = live(ctx)
+    painter = Painter(ctx)
+    painter.warm()
+    painter.wipe.of_size((30, 20))
+    painter.release()
+    assert live(ctx) == before

@@ -158,3 +158,17 @@ def test_screens_are_kept_across_starts_by_what_they_are(tmp_path: Path) -> None
     assert changed[0] == [RIGHT]
     file.write_text("{")
     assert Watch("1", [LEFT, RIGHT], Memory(file, "1")).on == [RIGHT]
+
+
+def test_a_named_screen_that_is_off_at_the_start_of_a_kiosk_is_stood_in_for(tmp_path: Path) -> None:
+    file = tmp_path / "screens.json"
+    with pytest.raises(UnknownDisplay):
+        Watch("HDMI-1", [LEFT])
+    for told in ("never seen", "remembered"):
+        watch = Watch("HDMI-1", [LEFT], Memory(file, "HDMI-1"))
+        assert watch.on == [LEFT], told
+        assert "HDMI-1" in watch.warning
+        assert watch.look([LEFT]) is None
+        changed = watch.look([LEFT, RIGHT])
+        assert changed
+        assert changed[0] == [RIGHT]

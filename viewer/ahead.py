@@ -52,9 +52,10 @@ class Ahead:
 
     def finish(self) -> None:
         """If it is being made, make it to the end now: one scene is made at a time."""
-        if self._making.thread.ident is not None:
+        if self.player is None and self._making.thread.ident is not None:
             with contextlib.suppress(Exception):  # told by ``work``, if it is still wanted
                 self._make(float("inf"))
+                self.player = self._making.result
 
     def _make(self, seconds: float) -> bool:
         from kernels import runtime  # not before a start has its picture

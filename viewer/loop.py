@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import logging
-import signal
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -35,6 +33,7 @@ from viewer.pace import Pace
 from viewer.player import Player, Report
 from viewer.screens import Memory, Watch
 from viewer.show import Show
+from viewer.signals import polite_signals
 from viewer.stage import Stage
 from viewer.transition import Transition
 from viewer.window import Window
@@ -69,7 +68,7 @@ def run(options: Options, report: Report, kind: Callable[..., Loop] | None = Non
         on = screens.first(report) if options.monitor is not None else ()
         window = Window("Ikimoji", options.size, options.fullscreen, on, options.bezel)
         window.blank(options.setting.theme.paper)
-        with _polite_signals(window):
+        with polite_signals(window.close):
             loop = (kind or Loop)(window, options, report, started, kernels)
             loop.screens = screens
             loop.run()
@@ -83,6 +82,9 @@ def run(options: Options, report: Report, kind: Callable[..., Loop] | None = Non
 
 class Loop:
     """One window, one painter, one show."""
+
+    dark = False
+    """Whether the show sleeps, and the screen is black on purpose."""
 
     def __init__(
         self, window: Window, options: Options, report: Report, started: int, kernels: Thread
@@ -232,7 +234,7 @@ class Loop:
 
         setting = self.setting
         try:
-            typeset("あ" if setting.language == "ja" else "가" if setting.language == "ko" else "A", "ja")
+            typeset({"ja": "あ", "ko": "가", "en": "A"}[setting.language], setting.language)
         except TextError as error:
             self.report(f"buttons have no labels: {error}")
         names = self.options.names
@@ -342,6 +344,12 @@ class Loop:
             if stage.hud and name.startswith("hud"):
                 stage.hud = None
 
+    def _follow(self, stage: Stage, before: Any) -> None:
+        """Bring window and stage to what the show says of the screen; for shows that can change."""
+
+    def _look_at_clock(self, stage: Stage) -> None:
+        """Fall asleep or wake up, for shows that have hours."""
+
     def _is_at_work(self, stage: Stage) -> bool:
         """Whether somebody needs the cursor even where it rests."""
         return False
@@ -377,21 +385,3 @@ def _alike(a: Sequence[tuple[Picture, View]], b: Sequence[tuple[Picture, View]])
 
 def _at_least_one(size: tuple[int, int]) -> tuple[int, int]:
     return max(size[0], 1), max(size[1], 1)
-
-
-class _polite_signals:
-    """While it lasts, SIGTERM and SIGHUP close the window instead of killing the process."""
-
-    def __init__(self, window: Window) -> None:
-        self._window = window
-        self._before: dict[int, Any] = {}
-
-    def __enter__(self) -> None:
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None and sys.platform != "win32":
-                self._before[number] = signal.signal(number, lambda *_: self._window.close())
-
-    def __exit__(self, *_: object) -> None:
-        for number, handler in self._before.items():
-            signal.signal(number, handler)

@@ -95,7 +95,8 @@ class Programme(Show):
         self.index = next((new for new, old in keep.items() if old == was), -1)
         if self.index < 0:
             players[was].go_off()
-            self._go(min(was, len(acts) - 1), 1)
+            wall = self.wall if before[was].name == registry.WALL else None
+            self._go(min(was, len(acts) - 1) if wall is None else wall, 1)
             return
         act = self.acts[self.index]
         self._visited = self._visited and attract.return_after > 0

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from viewer.output import whole_file
 from viewer.problem import Problem
-from viewer.sdl import Display, displays, driver, find_display
+from viewer.sdl import Display, UnknownDisplay, displays, driver, find_display
 
 ALL = "all"
 EVERY = 1.0
@@ -66,6 +66,14 @@ def choose(wanted: str | None, found: Sequence[Display]) -> tuple[list[Display],
         elif display is not None and display not in chosen:
             chosen.append(display)
     return chosen or [found[0]], "; ".join(told)
+
+
+def choose_or_first(wanted: str | None, found: Sequence[Display]) -> tuple[list[Display], str]:
+    """As ``choose``, where nobody is there to be told of a name that none has: the first screen stands in."""
+    try:
+        return choose(wanted, found)
+    except UnknownDisplay as error:
+        return list(found[:1]), str(error)
 
 
 def again(before: Sequence[Seen], found: Sequence[Display]) -> list[Display]:
@@ -124,7 +132,8 @@ class Memory:
 class Watch:
     """Follows the screens of a show as they come, go and move.
 
-    ``wanted``: as for ``choose``. ``memory``: where they are kept across starts, if at all.
+    ``wanted``: as for ``choose``. ``memory``: where they are kept across starts, if at all; nobody is there
+    then to be told of a wrong name, and a screen may be off today: another one stands in for it.
     """
 
     def __init__(self, wanted: str | None, found: Sequence[Display], memory: Memory | None = None) -> None:
@@ -133,8 +142,8 @@ class Watch:
         self._next = 0.0
         kept = memory.recall() if memory else []
         there = again(kept, found)
-        self.on, self.warning = (there, "") if there else choose(wanted, found)
-        self._seen: list[Seen] = kept if there else []
+        self.on, self.warning = (there, "") if there else self._choose(found)
+        self._seen: list[Seen] = kept if there or self.warning else []
         """Those that it should be on; none while that is not known."""
         if not there and not self.warning:
             self._seen = [Seen.of(display) for display in self.on]
@@ -185,8 +194,11 @@ class Watch:
         if self._seen:
             there = again(self._seen, found)
             return there or [found[0]], len(there) == len(self._seen)
-        chosen, warning = choose(self.wanted, found)
+        chosen, warning = self._choose(found)
         return chosen, not warning
+
+    def _choose(self, found: Sequence[Display]) -> tuple[list[Display], str]:
+        return (choose if self.memory is None else choose_or_first)(self.wanted, found)
 
     def _keep(self) -> None:
         if self.memory:

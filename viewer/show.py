@@ -9,7 +9,6 @@ from dataclasses import replace
 from scenes import registry
 from scenes.picture import Picture
 from scenes.scene import Scene, Setting
-from scenes.texterrors import TextError
 from scenes.wall import Wall
 from viewer.ahead import Ahead, Paint, afresh, rehearsed
 from viewer.clock import SECOND, Now, TickClock
@@ -230,7 +229,7 @@ class Show:
     def _await_word(self, coming: Coming) -> None:
         try:
             ready = coming.work(SLICE)
-        except TextError as error:
+        except Exception as error:  # the scene goes on as it was, whatever its letters lack
             self._report(f"the word stays as it was: {error}")
             self._coming, shown = None, self.player.scene.setting
             self.setting = replace(self.setting, word=shown.word, font=shown.font, language=shown.language)
@@ -360,7 +359,10 @@ class Show:
             return False
         if self._ahead is not None and (self._ahead.index == index or index not in self._players):
             self._ahead.finish()
-            self._ahead = None if self._ahead.index == index else self._ahead
+            if self._ahead.index == index:
+                ahead, self._ahead = self._ahead, None
+                if ahead.player is not None and ahead.setting == self._setting_of(index):
+                    self._players.setdefault(index, ahead.player)
         if index in self._players:
             self.setting = self._at_hand[index] = self._setting_of(index)
             player = self._players[index]

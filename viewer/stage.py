@@ -165,6 +165,8 @@ class Stage:
         """Another scene came on."""
         player = self.show.player
         self.pointers.leave_all(player)
+        for finger in [pointer for pointer in self._captured if pointer != MOUSE]:
+            del self._captured[finger]  # fingers are numbered anew
         self._end_transition()
         if self.show.gallery:
             self.show.gallery.away = None

@@ -17,7 +17,7 @@ from typing import Any
 import moderngl
 
 from kernels import memory, runtime
-from viewer.bridge.host import Carrier, warn_once
+from viewer.bridge.host import KEPT, Carrier, warn_once
 
 _WRITE_DISCARD = 2
 """CU_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD: CUDA only writes, and all of it."""
@@ -167,6 +167,8 @@ class CudaCarrier(Carrier):
     def _stage(self, driver: Driver, size: int, address: int) -> _Stage:
         """The GL buffer of ``size`` bytes, made and registered at first use (the context must be current)."""
         if size not in self._stages:
+            if len(self._stages) >= KEPT:
+                self.release()
             buffer = self.ctx.buffer(reserve=size, dynamic=True)
             resource = ctypes.c_void_p()
             try:

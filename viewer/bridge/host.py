@@ -24,6 +24,10 @@ def warn_once(message: str) -> None:
         warnings.warn(message, BridgeWarning, stacklevel=3)
 
 
+KEPT = 8
+"""Arrays, or sizes of them, for which a route keeps buffers; a scene shows two grids at a time."""
+
+
 class Carrier:
     """Fills textures from NumPy arrays directly and from other arrays by a copy through the host."""
 

@@ -9,13 +9,10 @@ import numpy as np
 
 from kernels import memory, runtime
 from viewer.bridge.gl_state import undisturbed
-from viewer.bridge.host import Carrier
+from viewer.bridge.host import KEPT, Carrier
 
 NEEDED_VERSION = 430
 """Compute shaders and storage buffers, which the kernels become."""
-
-_KEPT = 8
-"""Buffers of arrays kept known; a scene shows two grids at a time."""
 
 
 class SharedCarrier(Carrier):
@@ -46,7 +43,7 @@ class SharedCarrier(Carrier):
         key = name, size
         buffer = self._buffers.get(key)
         if buffer is None:
-            if len(self._buffers) >= _KEPT:
+            if len(self._buffers) >= KEPT:
                 self.release()
             buffer = self._buffers[key] = self.ctx.external_buffer(name, size)
         return buffer

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
 import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -24,6 +25,9 @@ from viewer.commands.options import (
 from viewer.commands.shows import OF_SCREEN, is_given, names_of, show_of
 from viewer.kiosk import exits
 from viewer.kiosk.lock import CHORD, CORNERS, PIN, BadChord, Chord, Corner
+
+if TYPE_CHECKING:
+    from viewer.showfile.reading import Show
 
 T = TypeVar("T")
 
@@ -114,6 +118,9 @@ def command(
         from viewer.kiosk import maintenance as screen
 
         leash.tie()
+        if monitor is None and scenes:
+            with contextlib.suppress(Exception):  # it may be the file that is broken
+                monitor = _monitor_of(show_of(ctx, scenes))
         screen.show(maintenance, str(folder()), monitor, say=say)
         return
     try:
@@ -184,6 +191,12 @@ def command(
 def _from(whole: Sequence[T], first: int) -> tuple[T, ...]:
     """The same round, begun at another place: a show goes round, so it may start anywhere."""
     return (*whole[first:], *whole[:first])
+
+
+def _monitor_of(show: Show | None) -> str | None:
+    """The screens that a show file names."""
+    named = show.wishes.screen.monitor if show else None
+    return None if named is None else str(named)
 
 
 def _keep(mark: list[str]) -> int:

@@ -33,10 +33,12 @@ class Death:
     live: bool
     """Whether it ever showed a live picture."""
     scene: str
+    fault: str = ""
+    """Why it could not even be started."""
 
     @property
     def why(self) -> str:
-        return "hung" if self.hung else exits.meaning(self.code)
+        return self.fault or ("hung" if self.hung else exits.meaning(self.code))
 
 
 class Keeper:
@@ -101,7 +103,10 @@ class Keeper:
         """Start a show and stay with it until it has ended."""
         self._heard = SimpleQueue()
         began = time.monotonic()
-        child = self._start(self.show, subprocess.PIPE)
+        try:
+            child = self._start(self.show, subprocess.PIPE)
+        except OSError as error:  # no memory or no process left: it may be otherwise soon
+            return Death(exits.FAILED, False, 0.0, False, "", str(error))
         assert child.stdout
         Thread(target=_listen, args=(child.stdout, self._heard), daemon=True).start()
         self.journal.note("start", pid=child.pid)
@@ -142,7 +147,12 @@ class Keeper:
     def _apologise(self, why: str) -> None:
         """Show the maintenance screen for as long as it stays; rest instead where even that fails."""
         self.journal.note("maintenance", why=why)
-        child = self._start(self.sorry(why), subprocess.DEVNULL)
+        try:
+            child = self._start(self.sorry(why), subprocess.DEVNULL)
+        except OSError as error:
+            self.say(f"the maintenance screen cannot be shown ({error})")
+            self._rest(self.rules.longest_wait)
+            return
         until = time.monotonic() + self.rules.retry + self.rules.start
         while child.poll() is None and not self._asked_to_stop and time.monotonic() < until:
             self._rest(LOOK)

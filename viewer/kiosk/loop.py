@@ -133,7 +133,7 @@ class KioskLoop(Loop):
     def _see(self) -> None:
         """Look whether anything is on the picture that was shown."""
         seen = self.window.surface.framebuffer
-        if getattr(self, "dark", False) or seen is None:
+        if self.dark or seen is None:
             self.sight.rest()
         else:
             self.sight.look(seen)
@@ -164,18 +164,19 @@ class KioskLoop(Loop):
 
     def _follow(self, stage: Stage, before: Any) -> None:
         """An edited show file says nothing of a window that does not fill its screen."""
-        looked: Any = super()
-        looked._follow(stage, before)
+        super()._follow(stage, before)
+        if before is not None:  # places in the show mean other scenes now
+            self.kiosk.faults.clear()
+            self.kiosk.first = 0
         if not self.window.fullscreen:
             self.window.toggle_fullscreen()
 
     def _look_at_clock(self, stage: Stage) -> None:
         """A show that is dark for the night wakes for the operator, for as long as the menu is open."""
         assert isinstance(stage, KioskStage)
-        looked: Any = super()
         if not stage.menu.open:
-            looked._look_at_clock(stage)
-        elif getattr(self, "dark", False):
+            super()._look_at_clock(stage)
+        elif self.dark:
             self.dark = False
             self._shown = ()
             self.window.guest = stage

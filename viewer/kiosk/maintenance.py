@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 from viewer import sdl, x11
 from viewer.kiosk.rules import RULES
 from viewer.problem import Problem
-from viewer.screens import choose
+from viewer.screens import choose_or_first
 from viewer.sdl import Display, sdl2
 
 PAPER, INK, FAINT = "#FBF5E9", "#2A2833", "#8A8477"
@@ -45,16 +45,16 @@ def show(
     """Stand on the screen until somebody asks for another try, or for so many seconds. Raises Problem."""
     sdl2.SDL_SetHint(b"SDL_FRAMEBUFFER_ACCELERATION", b"0")  # no OpenGL behind our back
     sdl.start()
-    window = None
+    windows: list[Any] = []
     try:
-        screens, warning = choose(monitor, sdl.displays())
+        screens, warning = choose_or_first(monitor, sdl.displays())
         if warning:
             say(warning)
-        window = _open(screens[0])
+        windows += map(_open, screens)
         sdl2.SDL_ShowCursor(sdl2.SDL_DISABLE)
-        _stand(window, datetime.now(), why, log, time.monotonic() + seconds)
+        _stand(windows, datetime.now(), why, log, time.monotonic() + seconds)
     finally:
-        if window is not None:
+        for window in windows:
             sdl2.SDL_DestroyWindow(window)
         sdl.stop()
 
@@ -70,9 +70,9 @@ def _open(screen: Display) -> Any:
     return window
 
 
-def _stand(window: Any, since: datetime, why: str, log: str, until: float) -> None:
+def _stand(windows: Sequence[Any], since: datetime, why: str, log: str, until: float) -> None:
     """Show the words, and listen; nothing but time, Enter and a long press ends it."""
-    drawn: object = None
+    drawn: dict[int, tuple[int, int]] = {}
     pressed: float | None = None
     while time.monotonic() < until:
         for event in sdl2.ext.get_events():
@@ -84,14 +84,15 @@ def _stand(window: Any, since: datetime, why: str, log: str, until: float) -> No
                 if event.key.keysym.sym in (sdl2.SDLK_RETURN, sdl2.SDLK_KP_ENTER):
                     return
             elif event.type == sdl2.SDL_WINDOWEVENT:
-                drawn = None  # uncovered, moved, resized
+                drawn.clear()  # uncovered, moved, resized
         if pressed is not None and time.monotonic() - pressed >= HOLD:
             return
-        surface = sdl2.SDL_GetWindowSurface(window)
-        if surface and drawn != (state := (surface.contents.w, surface.contents.h)):
-            drawn = state
-            _put(surface.contents, poster(*state, since, why, log))
-            sdl2.SDL_UpdateWindowSurface(window)
+        for k, window in enumerate(windows):
+            surface = sdl2.SDL_GetWindowSurface(window)
+            if surface and drawn.get(k) != (size := (surface.contents.w, surface.contents.h)):
+                drawn[k] = size
+                _put(surface.contents, poster(*size, since, why, log))
+                sdl2.SDL_UpdateWindowSurface(window)
         time.sleep(TICK)
 
 

@@ -66,8 +66,6 @@ def _play(
     except NoScene as error:
         report(str(error))
         return exits.NO_SCENE
-    except sdl.UnknownDisplay:
-        raise
     except Problem as error:
         report(str(error))
         return exits.NO_WINDOW

@@ -125,13 +125,13 @@ def autostart_folder() -> Path:
 
 
 def screen_of(arguments: Sequence[str]) -> list[str]:
-    """The part of the kiosk's arguments that says on which screen."""
+    """The part of the kiosk's arguments that says on which screen: the option, else the show file."""
     for at, word in enumerate(arguments):
         if word == "--monitor":
             return list(arguments[at : at + 2])
         if word.startswith("--monitor="):
             return [word]
-    return []
+    return [word for word in arguments if word.lower().endswith(".toml")]
 
 
 def _line(words: Sequence[str]) -> str:

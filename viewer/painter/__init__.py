@@ -186,7 +186,7 @@ class Painter:
         self._copy.release()
         self._keeper.release()
         self.scaled.release()
-        self.wipe.release()
+        self.wipe.close()
         self.shaders.release()
 
     def _kind(self, kind: type[Layer]) -> LayerPainter:

@@ -73,9 +73,12 @@ class Wipe(Canvas):
             self._vaos[kind] = program, self.ctx.vertex_array(program, [])
         return self._vaos[kind]
 
-    def release(self) -> None:
-        """Release the canvas; the programs stay for the next one."""
-        super().release()
+    def close(self) -> None:
+        """Release every GL object; ``release`` leaves the programs for the next change."""
+        self.release()
+        for _, vao in self._vaos.values():
+            vao.release()
+        self._vaos.clear()
 
 
 @lru_cache(maxsize=4)
