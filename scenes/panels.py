@@ -14,11 +14,15 @@ Region = tuple[int, int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Panel:
-    """One nested picture, the board that it lives on, and whose it is (``Painter.paint``)."""
+    """One nested picture, the board that it lives on, and whose it is (``Painter.paint``).
+
+    ``part``: which part of that picture, counted from below, where it is painted in several.
+    """
 
     picture: Picture
     board: Board
     owner: Hashable
+    part: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

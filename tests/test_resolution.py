@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from viewer.resolution import REST, STEPS, Resolution
+from viewer.resolution import REST, SETTLING, STEPS, Resolution
 
 ROOM = 1 / 60
 
@@ -114,6 +114,36 @@ def test_a_step_that_was_too_much_is_tried_again_ever_later() -> None:
     assert np.diff(up).min() >= REST
     early = sum(at < 300 for at in up)
     assert len(up) - early <= early / 2
+
+
+def test_time_in_which_nothing_was_painted_is_no_rest() -> None:
+    """Another scene was on, or the window hidden: what is dearer than by its pixels must not swing then."""
+    cliff = {1.0: 2.0, 0.85: 1.4, 0.7: 0.3, 0.6: 0.2, 0.5: 0.2}
+    found = Resolution()
+    for visit in range(20):
+        start, now = found.share, 1000.0 * visit
+        while now < 1000.0 * visit + REST - 1:
+            took = cliff[found.share] * ROOM
+            now += max(took, ROOM)
+            found.frame(took, ROOM, now)
+            assert visit == 0 or found.share == start
+    assert found.share <= 0.7
+
+
+def test_slow_frames_before_a_pause_and_few_after_it_are_not_taken_together() -> None:
+    found, now = Resolution(), 0.0
+    for cost in [0.0] * SETTLING + [3 * ROOM] * 4:
+        now += ROOM
+        found.frame(cost, ROOM, now)
+    for frame in range(SETTLING + 4):
+        found.frame(3 * ROOM, ROOM, now + 60.0 + frame * ROOM)
+    assert found.share == 1.0, "a scene that comes may stutter for some frames"
+
+
+@pytest.mark.parametrize("slow", [0.3, 1.5, 4.0])
+def test_the_slowest_frames_are_answered_as_well(slow: float) -> None:
+    found, _ = play(lambda share, now: slow * share**2, 20 * slow)
+    assert found.share == STEPS[-1]
 
 
 def test_where_pixels_are_not_what_takes_time_the_picture_keeps_them() -> None:

@@ -19,6 +19,7 @@ from scenes.theme import THEMES
 from viewer import cast
 from viewer.canvas import Canvas
 from viewer.painter import Painter
+from viewer.painter.layer import KEEP_PAINTS
 from viewer.painter.scaled import LETTERS, scaled
 from viewer.resolution import STEPS
 
@@ -99,6 +100,85 @@ def test_bars_stay_where_they_are(easel: Easel, fit: Any) -> None:
     assert np.abs(full[:, bars] - less[:, bars]).max(initial=0) <= 1
 
 
+def letters() -> Layer:
+    """A word that lies on the board."""
+    runtime.start("cpu")
+    picture = cast.moment(cast.make("hero", Setting(language="en")), 2.0)
+    return next(layer for layer in picture.layers if layer.name == "letters")
+
+
+@pytest.mark.parametrize("size", [(480, 300), (800, 200), (200, 800)])
+def test_letters_between_what_moves_are_covered_by_nothing(easel: Easel, size: tuple[int, int]) -> None:
+    """Also beside bars: what lay below the letters is not laid over them once more."""
+    where, word = view(*size, fit="contain", board=Board()), letters()
+    plain = Ground(name="ground", top=THEME.paper, bottom=THEME.paper, patch=THEME.paper, grain=0.0)
+
+    def shown(share: float, *above: Layer) -> np.ndarray:
+        for at in (239.0, 240.0):
+            below = discs("below", [(at, 150.0)], [[230.0, 140.0]], THEME.coral)
+            found = easel.paint(Picture((plain, below, word, *above)), where, share)
+        return found
+
+    without, less = shown(0.5), shown(0.5, ring(470, 290))
+    x0, y0, x1, y1 = where.shown
+    middle = np.s_[y0 : y0 + (y1 - y0) * 3 // 4, x0 : x0 + (x1 - x0) * 3 // 4]
+    assert np.abs(shown(1.0)[middle] - (242, 139, 116, 255)).max() > 100, "there are letters"
+    assert np.abs(shown(1.0) - shown(1.0, ring(470, 290)))[middle].max() == 0
+    assert np.abs(without - less)[middle].max() == 0
+
+
+def test_letters_within_a_picture_within_the_picture_are_as_crisp(easel: Easel) -> None:
+    where, word = view(960, 600), letters()
+    box = floats([[20.0, 30.0, 200.0, 125.0], [250.0, 30.0, 200.0, 125.0], [20.0, 160.0, 200.0, 125.0]])
+    plain = Ground(name="ground", top=THEME.paper, bottom=THEME.paper, patch=THEME.paper, grain=0.0)
+
+    def shown(share: float, without: bool = False) -> np.ndarray:
+        for at in (470.0, 471.0):
+            pictures = [
+                (plain, ring(at, 290), *(() if without else (word,)), ring(at, 20, "above")),
+                (plain, ring(at - 230, 150)),
+                (word,),
+            ]
+            panels = tuple(Panel(Picture(p), Board(), k) for k, p in enumerate(pictures))
+            found = easel.paint(Picture((plain, Panels(name="panels", box=box, panels=panels))), where, share)
+        return found
+
+    full, less = shown(1.0), shown(0.5)
+    inside = np.s_[80:290, 50:360]  # of the first, but for its rings
+    assert np.abs(full - shown(1.0, without=True))[inside].max() > 100, "there are letters"
+    assert np.abs(full - less)[inside].max() <= 1
+    assert np.array_equal(full[314:], less[314:])
+    assert not np.array_equal(full[:, 500:], less[:, 500:])
+    assert np.abs(full - less).mean() < 2
+
+
+def test_water_within_a_picture_within_the_picture_looks_through_to_what_is_below(easel: Easel) -> None:
+    runtime.start("cpu")
+    scene = registry.scene_class("pond")(setting=Setting())
+    for _ in range(20):
+        scene.tick()
+    where, panel = view(960, 600), Panel(scene.picture(), Board(), "pond")
+    box = floats([[20.0, 30.0, 320.0, 200.0]])
+    full, less = (
+        easel.paint(Picture((paper(), Panels(name="panels", box=box, panels=(panel,)))), where, share)
+        for share in (1.0, 0.5)
+    )
+    assert np.abs(full - less).mean() < 2
+
+
+def test_a_part_of_the_target_has_all_of_the_resolution(easel: Easel) -> None:
+    """As a picture that grows out of the wall has: only what fills the target can be painted smaller."""
+    where = view(480, 300)
+    target = easel.canvas.of_size((480, 300))
+    seen = []
+    for share in (1.0, 0.5):
+        target.clear()
+        picture = Picture((paper(), ring(200, 150)))
+        easel.painter.paint(picture, where, target, (40, 30, 300, 200), origin=(40, 30), share=share)
+        seen.append(target.read())
+    assert seen[0] == seen[1]
+
+
 def test_what_stands_still_has_all_of_the_resolution(easel: Easel) -> None:
     where, ground, stone = view(480, 300), paper(), ring(100, 80, "stone")
 
@@ -175,6 +255,20 @@ def test_the_smallest_windows_do_no_harm(easel: Easel, size: tuple[int, int]) ->
     assert scaled(view(*size), 0.5).width >= 1
 
 
+def test_at_full_resolution_nothing_of_it_takes_part_or_stays(easel: Easel) -> None:
+    where, picture = view(300, 200), Picture((paper(), ring(50, 50)))
+    scaled = easel.painter.scaled
+    first = easel.paint(picture, where, 1.0)
+    assert scaled.small.texture is None
+    easel.paint(picture, where, 0.5)
+    assert scaled.small.texture is not None
+    assert np.array_equal(first, easel.paint(picture, where, 1.0))
+    for _ in range(KEEP_PAINTS + 64):
+        easel.paint(picture, where, 1.0)
+    assert scaled.small.texture is scaled.covered.texture is None
+    assert not np.array_equal(first, easel.paint(picture, where, 0.5)), "and it comes again"
+
+
 def test_resizes_and_shares_leave_nothing_behind(ctx: Any) -> None:
     before = live(ctx)
     easel = Easel(ctx)
@@ -186,7 +280,7 @@ def test_resizes_and_shares_leave_nothing_behind(ctx: Any) -> None:
 
 
 def test_a_picture_within_the_picture_lies_where_it_does_at_full_size(easel: Easel) -> None:
-    """Painted small as a whole, its letters too: the gallery wall is the most work there is."""
+    """Its letters are as large as they are, and what moves around them is where they are."""
     runtime.start("cpu")
     inner = cast.moment(cast.make("pile", Setting(language="en")), 1.0)
     where, box = view(960, 600), floats([(40.0, 30.0, 320.0, 200.0)])

@@ -98,6 +98,7 @@ class Watched(loop.Loop):
                 "most_ticks": self.most_ticks,
                 "ticks_on_return": self.ticks_on_return,
                 "title": window.title,
+                "share": self.pace.share,
                 "layers": [layer.name for layer in stage.show.player.after.layers],
                 "asked": window.gl_version,
                 "board": [scene.board.width, scene.board.height],
@@ -141,6 +142,11 @@ class Watched(loop.Loop):
         colors = np.frombuffer(surface.read(components=3), np.uint8).reshape(-1, 3)
         self.blank += int(not np.ptp(colors, axis=0).any())
         self.between += int(self.stage.transition is not None)
+
+    def do_weigh(self, cost: str) -> None:
+        """From now on every frame is said to take so many seconds at full resolution."""
+        pace, seconds = self.pace, float(cost)
+        pace.gauge.take = lambda: seconds * pace.share**2  # type: ignore[method-assign]
 
     def do_watch(self) -> None:
         self.watching, self.blank, self.between = True, 0, 0

@@ -125,8 +125,10 @@ def paint(
     shown: tuple[Picture, View],
     player: Player,
     target: moderngl.Framebuffer,
+    share: float = 1.0,
 ) -> None:
-    """Paint the wall, and over it the picture that grows or shrinks. ``shown``: of ``player``, who is on.
+    """Paint the wall, and over it the picture that grows or shrinks. ``shown``: of ``player``, who is on;
+    ``share``: of the resolution, for the wall.
 
     Raises PanelFault where a picture that hangs, or the one that grows, is at fault.
     """
@@ -140,7 +142,7 @@ def paint(
         wall, inner, full, owner = shown[0], going, transition.fit, transition.before
     open, theme = grow.open(transition.share), grow.wall.scene.theme
     view, region, edges = grow.lies(full, open)
-    painter.paint(wall, grow.on, target, owner=grow.wall)
+    painter.paint(wall, grow.on, target, owner=grow.wall, share=share)
     painter.paint(grow.below(edges, open, theme), grow.pixels, target, owner="growing")
     try:
         painter.paint(inner, view, target, region, origin=region[:2], owner=owner)

@@ -301,25 +301,27 @@ class Loop:
         target = surface = self.window.surface.of_size(size)
         r, g, b, a = map(float, self.setting.theme.paper)
         surface.clear(r, g, b, a)
+        share = self.pace.share_of(player, transition.before if transition else None)
         if transition and transition.picture and transition.grow:
-            growing.paint(self.painter, transition, shown, player, surface)
+            growing.paint(self.painter, transition, shown, player, surface, share)
             return
         if transition and transition.picture:
-            self._paint_going(transition, transition.picture, surface)
+            self._paint_going(transition, transition.picture, surface, share)
             target = self.painter.wipe.of_size(size)
             target.clear(r, g, b, a)
         elif self.painter.wipe.framebuffer is not None:
             self.painter.wipe.release()
-        self.painter.paint(*shown, target, owner=player, share=self.pace.share_of(player))
+        self.painter.paint(*shown, target, owner=player, share=share)
         if target is not surface and transition:
             self.painter.wipe.lay(
                 transition.kind, transition.share, surface, transition.origin, transition.number
             )
 
-    def _paint_going(self, transition: Transition, picture: Picture, target: moderngl.Framebuffer) -> None:
+    def _paint_going(
+        self, transition: Transition, picture: Picture, target: moderngl.Framebuffer, share: float
+    ) -> None:
         player = transition.before
         try:
-            share = self.pace.share_of(player)
             self.painter.paint(picture, transition.fit, target, owner=player, share=share)
         except Exception as error:
             if not player.failure:

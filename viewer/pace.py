@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from weakref import WeakKeyDictionary
 
@@ -33,9 +34,13 @@ class Pace:
     def begin(self) -> None:
         """A frame begins."""
         self._begun = time.monotonic()
-        if self.window.picture_size != self._size:
-            self._size = self.window.picture_size
-            self.fix(self.fixed)
+        size, before = self.window.picture_size, self._size
+        if size == before:
+            return
+        self._size = size
+        self._known.clear()
+        if self.fixed is None and self.share < 1:  # as many pixels as could be painted in time before
+            self.share = min(self.share * math.sqrt(math.prod(before) / max(math.prod(size), 1)), 1.0)
 
     def fix(self, share: float | None) -> None:
         """Another share from now on, or that of what frames cost, beginning with all."""
@@ -43,16 +48,18 @@ class Pace:
         self.share = share or 1.0
         self._known.clear()
 
-    def share_of(self, player: Player) -> float:
+    def share_of(self, player: Player, going: Player | None = None) -> float:
         """At which share of the resolution that scene is to be painted now.
 
-        One that is new begins as the one before it was: it is the same machine.
+        One that is new begins as the one before it was: it is the same machine. ``going``: the scene that
+        gives way to it; both are painted at the lower share, since one small picture serves both.
         """
         known = self._known.get(player)
         if known is None:
             known = self._known[player] = Resolution(self.share, self.fixed)
         self.share = known.share
-        return self.share
+        before = self._known.get(going) if going is not None else None
+        return min(self.share, before.share) if before else self.share
 
     def wait(self, player: Player | None) -> None:
         """Wait for the screen's next turn where the swap did not (no vsync, a covered window).

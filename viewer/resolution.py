@@ -16,6 +16,8 @@ FRAMES, FEWEST, LONG_ENOUGH = 24, 5, 0.5
 """Frames that are judged together, or the fewest if they took so many seconds."""
 SETTLING = 4
 """Frames after a change that do not count: textures are made anew."""
+AWAY = 1.0
+"""Seconds without a frame (another scene was on, the window hidden) after which frames are judged afresh."""
 FULL = 0.95
 """Share of the time there is above which a frame is too slow."""
 EASY = 0.75
@@ -49,7 +51,8 @@ class Resolution:
         self._step = min(range(len(STEPS)), key=lambda i: abs(STEPS[i] - start))
         self._costs: deque[tuple[float, float]] = deque(maxlen=FRAMES)
         self._settling = SETTLING
-        self._changed = float("-inf")
+        self._changed = self._last = float("-inf")
+        """When the step was changed, or its rest began anew; and when the last frame was."""
         self._rose = False
         self._before: tuple[float, float] | None = None
         """Share and cost before a fall whose use is not known yet."""
@@ -67,8 +70,10 @@ class Resolution:
         """A frame took ``cost`` seconds to paint, of ``room`` that it may. ``now``: monotonic seconds."""
         if self.fixed is not None:
             return
-        if self._changed == float("-inf"):
-            self._changed = now
+        if now - self._last > AWAY + cost:
+            self._changed, self._settling, self._before = now, SETTLING, None
+            self._costs.clear()
+        self._last = now
         if self._settling:
             self._settling -= 1
             return

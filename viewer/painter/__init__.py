@@ -29,7 +29,7 @@ from viewer.painter.liquids import LiquidPainter
 from viewer.painter.panels import paint_panels
 from viewer.painter.programs import Shaders
 from viewer.painter.ribbons import RibbonPainter
-from viewer.painter.scaled import LETTERS, Scaled
+from viewer.painter.scaled import Scaled, runs
 from viewer.painter.shapes import ShapePainter
 from viewer.painter.water import WaterPainter
 from viewer.painter.wipe import Wipe
@@ -89,8 +89,8 @@ class Painter:
         it by default), whose upper left corner shows the picture's pixel ``origin``. ``owner``: whose
         picture this is, where one painter paints several in turn, so that their still layers stay
         uploaded. A region of no area paints nothing. ``nested``: it is part of the picture being painted.
-        ``share`` (0..1]: of the resolution at which what moves is painted, on all of the target; letters and
-        what stands still have it all.
+        ``share`` (0..1]: of the resolution at which what moves is painted, if that fills the target;
+        letters and what stands still have it all.
         Raises PanelFault where a picture within the picture is at fault.
         """
         if region is None:
@@ -104,13 +104,14 @@ class Painter:
         lower = next((i for i, a in enumerate(layers) if isinstance(a, Panels)), len(layers))
         if letters and letters.waiting:  # what is painted coarsely is not kept, nor anything above it
             lower = next((i for i, a in enumerate(layers[:lower]) if letters.is_coarse(a)), lower)
-        if share < 1:
+        if share < 1 and region == (0, 0, *target.size) == (0, 0, view.width, view.height):
             self._paint_smaller(layers, lower, frame, share)
         else:
             self._draw_around(self._keeper.paint(layers[:lower], frame) + layers[lower:], frame)
         self.ctx.scissor = None
         if self._number % 64 == 0 and not nested:
             self._keeper.sweep(frame)
+            self.scaled.sweep(self._number)
             for painter in set(self._kinds.values()):
                 painter.sweep(frame)
 
@@ -142,12 +143,12 @@ class Painter:
         wet = any(isinstance(layer, Water) for layer in layers)
         on = self.scaled.begin(frame, share, "wet") if wet else frame
         rest = self._keeper.paint(layers[:lower], on) + layers[lower:]
-        for run, (letters, part) in enumerate(groupby(rest, lambda layer: isinstance(layer, LETTERS))):
-            if letters:
-                self._draw_around(tuple(part), replace(frame, owner=("letters", run, frame.owner)))
+        for run, (crisp, part) in enumerate(runs(rest)):
+            if crisp:
+                self._draw_around(part, replace(frame, owner=("crisp", run, frame.owner)))
             else:
                 small, on = on if on is not frame else self.scaled.begin(frame, share, run), frame
-                self._draw_around(tuple(part), small)
+                self._draw_around(part, small)
                 self.scaled.enlarge(frame, share)
 
     def _draw_around(self, layers: tuple[Layer, ...], frame: Frame) -> None:

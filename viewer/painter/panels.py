@@ -32,9 +32,10 @@ def paint_panels(painter: Painter, layer: Panels, frame: Frame) -> None:
         if x1 <= x0 or y1 <= y0:
             continue
         region = (x0 - ox + x, y0 - oy + y, x1 - x0, y1 - y0)
+        owner = panel.owner if panel.part is None else (panel.part, panel.owner)
         try:
             painter.paint(
-                panel.picture, view, frame.target, region, origin=(x0, y0), owner=panel.owner, nested=True
+                panel.picture, view, frame.target, region, origin=(x0, y0), owner=owner, nested=True
             )
         except Exception as error:
             raise PanelFault(panel) from error

@@ -1,22 +1,25 @@
 """Paints what moves at a share of the resolution, and brings it to the screen's size.
 
-What stands still is kept at the screen's own, and letters are painted at it. Only tiles on which something
-was painted are enlarged.
+What stands still is kept at the screen's own, and letters are painted at it, those of pictures within the
+picture as well. Only tiles on which something was painted are enlarged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
+from itertools import groupby, zip_longest
 from typing import Any
 
 import moderngl
 
 from scenes.board import View
 from scenes.letters import DippedGlyphs, Shards, SoftGlyphs
-from scenes.picture import Glyphs
+from scenes.panels import Panel, Panels
+from scenes.picture import Glyphs, Layer, Picture, Water
 from viewer.canvas import Canvas
 from viewer.painter.frame import Frame
+from viewer.painter.layer import KEEP_PAINTS
 from viewer.painter.programs import ENLARGE_TILE, Shaders
 
 LETTERS = (Glyphs, SoftGlyphs, Shards, DippedGlyphs)
@@ -38,6 +41,38 @@ def scaled(view: View, share: float) -> View:
     )
 
 
+def runs(layers: Iterable[Layer]) -> Iterator[tuple[bool, tuple[Layer, ...]]]:
+    """Layers from below to above, in runs: whether they are to be crisp, and which they are.
+
+    Pictures within the picture are cut into such runs as well, and those of all pictures go together.
+    """
+    parts = (part for layer in layers for part in _parts(layer))
+    for crisp, run in groupby(parts, lambda part: part[0]):
+        yield crisp, tuple(layer for _, layer in run)
+
+
+def _parts(layer: Layer) -> Iterator[tuple[bool, Layer]]:
+    if not isinstance(layer, Panels):
+        yield isinstance(layer, LETTERS), layer
+        return
+    cut = [_cut(panel) if panel else [] for panel in layer.panels]
+    for number, panels in enumerate(zip_longest(*cut)):
+        yield number % 2 == 1, replace(layer, panels=panels)
+
+
+def _cut(panel: Panel) -> list[Panel | None]:
+    """The runs of a panel, in turns not crisp (None where it begins with letters) and crisp."""
+    layers = panel.picture.layers
+    if any(isinstance(layer, Water) for layer in layers):  # all that it looks through to is painted with it
+        return [replace(panel, part=0)]
+    found: list[Panel | None] = []
+    for crisp, run in groupby(layers, lambda layer: isinstance(layer, LETTERS)):
+        if crisp and not found:
+            found.append(None)
+        found.append(replace(panel, picture=Picture(tuple(run)), part=len(found)))
+    return found
+
+
 class Scaled:
     """The small picture, the map of its tiles, and the programs."""
 
@@ -47,12 +82,17 @@ class Scaled:
         self.small = Canvas(ctx)
         self.covered = Canvas(ctx, moderngl.NEAREST, (1, "f1"))
         self._drawn: list[tuple[Any, moderngl.VertexArray]] = []
+        self._used = 0
+        """The paint that last took part in it."""
 
     def begin(self, frame: Frame, share: float, part: Hashable) -> Frame:
         """The same frame on the small picture, on which nothing is yet. ``part``: which of the picture's."""
         view = scaled(frame.view, share)
         small = self.small.of_size((view.width, view.height))
+        small.use()
+        self.ctx.scissor = None  # else only that part is cleared which was painted last, of another size
         small.clear()
+        self._used = frame.number
         return replace(frame, view=view, target=small, region=(0, 0, *small.size), owner=(part, frame.owner))
 
     def enlarge(self, frame: Frame, share: float) -> None:
@@ -89,6 +129,12 @@ class Scaled:
         if not self._drawn:
             made = [self.shaders.program("bake", "covered"), self.shaders.program("enlarge")]
             self._drawn = [(program, self.ctx.vertex_array(program, [])) for program in made]
+
+    def sweep(self, number: int) -> None:
+        """Release the textures if no paint has needed them for a while. ``number``: this paint's."""
+        if number - self._used > KEEP_PAINTS:
+            self.small.release()
+            self.covered.release()
 
     def release(self) -> None:
         """Release every GL object but the programs, which are the painter's."""

@@ -180,7 +180,7 @@ class Screen(Part):
     resolution: Share = key(
         AS_NEEDED,
         f"share of the screen's resolution, from {LEAST} to 1, at which what moves is painted (letters have "
-        "all of it, except on the wall); auto: less than 1 only where frames would come late",
+        "all of it); auto: less than 1 only where frames would come late",
     )
     buttons: bool = key(True, "the buttons at the lower edge")
     idle_cursor: float = key(
