@@ -33,8 +33,9 @@ class SnakeLook:
         count, joints = girth.shape
         self.size = size[:, None]
         thick = np.concatenate([8.6 * self.size, girth, np.array([1.3, 0.35]) * self.size], axis=1)
-        # A cheek behind the snout and a slimmer neck say "snake" before the saddles do.
-        thick[:, 1:6] *= np.array([0.98, 0.90, 0.86, 0.90, 0.96])
+        # A cheek behind the snout and a slimmer neck say "snake" before the saddles do; it widens again so
+        # slowly that no joint shows in the outline of a poster.
+        thick[:, 1:] *= 1 - 0.14 * np.exp(-(((np.arange(joints + 2) - 2.3) / 2.1) ** 2))
         spine = np.zeros((count, joints + 3, 2))
         pairs = ((theme.coral, theme.butter), (theme.sage, theme.butter), (theme.lavender, theme.milk),
                  (theme.butter, theme.coral))  # fmt: skip

@@ -55,6 +55,7 @@ from viewer.window import gl_function  # noqa: E402
 DAY = 86_400
 SIZE = (800, 500)
 """The window, most of the time."""
+SIDES = (1, 16, 90, 480, 800, 1200)
 FRAME = 1 / 60
 PATIENCE = 240
 """Rounds in which a scene that is on must move on."""
@@ -177,7 +178,7 @@ class Soak(ShowLoop):
 
     def _resize(self, _: Any) -> None:
         self.count["resizes"] += 1
-        width, height = self.rng.choice([1, 16, 90, 480, 800, 1200], 2)
+        width, height = self.rng.choice([side for side in SIDES if side <= self.goal.widest], 2)
         if self.rng.random() < 0.5:
             width, height = SIZE
         sdl2.SDL_SetWindowSize(self.window._window, int(width), int(height))
@@ -309,6 +310,7 @@ def main() -> None:
     words.add_argument("--plays", type=int, default=45, help="rounds that each scene plays, about")
     words.add_argument("--edits", type=int, default=900, help="rounds from one edit of the show to the next")
     words.add_argument("--scenes", nargs="+", default=[registry.WALL, *registry.names()])
+    words.add_argument("--widest", type=int, default=max(SIDES))
     words.add_argument("--seed", type=int, default=0)
     found = run(words.parse_args())
     print(json.dumps(found, indent=2))

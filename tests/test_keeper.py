@@ -10,11 +10,13 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from conftest import ROOT, wait_for
 
+from viewer.commands.kiosk import _fault_of
 from viewer.kiosk import exits
 from viewer.kiosk.journal import Journal
 from viewer.kiosk.keeper import Keeper
@@ -158,6 +160,26 @@ def test_a_show_that_cannot_even_be_started_is_a_death_like_any_other(tmp_path: 
     keeper._rest = lambda _: setattr(keeper, "_asked_to_stop", len(said) >= 3)  # type: ignore[method-assign]
     assert keeper.run() == exits.QUIT
     assert sum("No such file" in text for text in said) >= 3, said
+
+
+def test_a_show_file_that_was_mended_is_not_kept_waiting(tmp_path: Path) -> None:
+    file = tmp_path / "show.toml"
+    file.write_text("[broken")
+    os.utime(file, ns=(0, 0))
+    keeper = Keeper([], lambda why: [], Journal("keeper", tmp_path), print, QUICK, file)
+    resting = Thread(target=keeper._rest, args=(600.0,), daemon=True)
+    resting.start()
+    file.write_text('[[scene]]\nname = "pond"')
+    resting.join(60)
+    assert not resting.is_alive()
+
+
+def test_the_maintenance_screen_says_what_is_wrong_with_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "show.toml"
+    file.write_text('[[scene]]\nname = "pont"')
+    assert _fault_of(file).startswith("show.toml:2: scene[1].name: no scene 'pont'")
+    file.write_text('[[scene]]\nname = "pond"')
+    assert _fault_of(file) == _fault_of(None) == ""
 
 
 def test_wrong_usage_is_told_at_once_and_not_tried_again(kept: Kept) -> None:

@@ -1,4 +1,4 @@
-"""The soak, made short: five scenes that have most to do with the card, for some minutes of a bad day."""
+"""The soak, made short: three scenes that have most to do with the card, for some minutes of a bad day."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from conftest import virtual_display
 
 pytestmark = pytest.mark.window
 
-SHORT = "--scenes wall pond pile shatter snake --switches 40 --plays 12 --resizes 60 --days 0.5 --edits 60"
+SHORT = "--scenes wall pond shatter --switches 25 --plays 10 --resizes 30 --widest 800 --days 0.3 --edits 50"
 
 
 def test_nothing_goes_wrong_in_a_bad_day_made_short() -> None:
@@ -27,9 +27,9 @@ def test_nothing_goes_wrong_in_a_bad_day_made_short() -> None:
         )
     found = json.loads(ended.stdout)
     did = found["did"]
-    enough = {"switches": 40, "resizes": 60, "edits": 4, "hides": 1}
+    enough = {"switches": 25, "resizes": 30, "edits": 4}
     assert all(did[name] >= least for name, least in enough.items()), found
-    assert found["looks"] >= 50, found
+    assert found["looks"] >= 30, found
     assert not any(found["bad"].values()), found
     assert not found["surprises"], found
     assert found["gl_error"] == "GL_NO_ERROR", found

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -21,6 +22,7 @@ from viewer.commands.options import (
     say_unused,
     scene_options,
     setting_of,
+    system_language,
 )
 from viewer.commands.shows import OF_SCREEN, is_given, names_of, show_of
 from viewer.kiosk import exits
@@ -137,7 +139,7 @@ def command(
     mark = [str(show.file.resolve())] if show else list(names)
     if not alone:
         say_unused(names, word, font)
-        ctx.exit(_keep(mark))
+        ctx.exit(_keep(mark, show.file if show else None))
     setting = setting_of(lang, word, font, reduced_motion, theme)
 
     from viewer import loop
@@ -199,7 +201,24 @@ def _monitor_of(show: Show | None) -> str | None:
     return None if named is None else str(named)
 
 
-def _keep(mark: list[str]) -> int:
+def _fault_of(file: Path | None) -> str:
+    """What is wrong with a show file now, '' if nothing is, or there is none."""
+    if file is None:
+        return ""
+    from viewer.showfile.messages import ShowFileError
+    from viewer.showfile.reading import read
+
+    try:
+        read(file, system_language())
+    except ShowFileError as error:
+        first = (str(error).splitlines()[1:] or [str(error)])[0]  # without the heading
+        return first.strip().replace(str(file), file.name)
+    except Exception as error:
+        return f"{file.name}: {error}"
+    return ""
+
+
+def _keep(mark: list[str], file: Path | None) -> int:
     """Watch over a process of the same command line that plays."""
     from viewer.cli import say
     from viewer.kiosk import unit
@@ -215,9 +234,10 @@ def _keep(mark: list[str]) -> int:
     journal.note("keeper starts")
     keeper = Keeper(
         [*run, "kiosk", "--alone", *words],
-        lambda why: [*run, "kiosk", "--maintenance", why, *unit.screen_of(words)],
+        lambda why: [*run, "kiosk", "--maintenance", _fault_of(file) or why, *unit.screen_of(words)],
         journal,
         say,
+        file=file,
     )
     code = keeper.run()
     journal.note("keeper ends", why=exits.meaning(code))

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO, Any
@@ -42,7 +43,10 @@ class Death:
 
 
 class Keeper:
-    """Keeps ``show`` (a command line) running. ``sorry(why)``: the command line of the maintenance screen."""
+    """Keeps ``show`` (a command line) running. ``sorry(why)``: the command line of the maintenance screen.
+
+    ``file``: the show's own; when it is written, a show that waits or is apologised for is tried again.
+    """
 
     def __init__(
         self,
@@ -51,12 +55,14 @@ class Keeper:
         journal: Journal,
         say: Callable[[str], None],
         rules: Rules = RULES,
+        file: Path | None = None,
     ) -> None:
         self.show = list(show)
         self.sorry = sorry
         self.journal = journal
         self.say = say
         self.rules = rules
+        self.file = file
         self.failures = Failures(rules)
         self._asked_to_stop = False
         self._ever_live = False
@@ -153,9 +159,11 @@ class Keeper:
             self.say(f"the maintenance screen cannot be shown ({error})")
             self._rest(self.rules.longest_wait)
             return
-        until = time.monotonic() + self.rules.retry + self.rules.start
+        until, written = time.monotonic() + self.rules.retry + self.rules.start, self._written()
         while child.poll() is None and not self._asked_to_stop and time.monotonic() < until:
             self._rest(LOOK)
+            if self._written() != written:
+                break
         if child.poll() is None:
             self._end(child)
         elif child.returncode != 0:
@@ -183,9 +191,18 @@ class Keeper:
             child.wait()
 
     def _rest(self, seconds: float) -> None:
-        until = time.monotonic() + seconds
+        until, written = time.monotonic() + seconds, self._written()
         while not self._asked_to_stop and (left := until - time.monotonic()) > 0:
             time.sleep(min(left, LOOK))
+            if self._written() != written:
+                return
+
+    def _written(self) -> int:
+        """When the show's file was last written (ns), 0 while there is none."""
+        try:
+            return self.file.stat().st_mtime_ns if self.file else 0
+        except OSError:
+            return 0
 
 
 _STOPPING: list[int] = [

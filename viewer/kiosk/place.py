@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import sys
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,7 +31,10 @@ class Place:
     def of(cls, show: Sequence[str], folder: Path | None = None) -> Place:
         """The place in that show (whatever identifies it), with nothing read yet."""
         mark = hashlib.sha256("\0".join(show).encode()).hexdigest()[:12]
-        return cls((folder or platformdirs.user_runtime_path("ikimoji", appauthor=False)) / f"{mark}.json")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a session without a folder of its own: another one will do
+            here = folder or platformdirs.user_runtime_path("ikimoji", appauthor=False)
+        return cls(here / f"{mark}.json")
 
     def resume(self, names: Sequence[str]) -> int:
         """Where to start: at the scene of the last death, else at 0. A scene that kills is passed over."""
