@@ -14,7 +14,7 @@ TEXT = 13.0
 """Window units per em at a scale of 1."""
 PLATE = 13.0
 """Half the plate's height, in the same units."""
-MOST = 96
+MOST = 144
 """Letters of a line at most; the whole message stands in the log."""
 
 
