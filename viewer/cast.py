@@ -58,14 +58,14 @@ def rehearsed(scene: Scene) -> Iterator[None]:
     yield
 
 
-GOOD_MOMENT = {"creatures": 4.0, "letters": 2.4, "wall": 4.0}
-"""Seconds after the start at which a scene of the group looks its best."""
+GOOD_MOMENT = {"creatures": 4.0, "letters": 2.4, "wall": 4.0, "pile": 1.15}
+"""Seconds after the start at which a scene, or one of the group, looks its best: a pile while it tumbles."""
 
 
 def moment(scene: Scene, seconds: float | None = None) -> Picture:
     """The picture ``seconds`` (by default a good moment) after a fresh scene's start, between ticks too."""
     if seconds is None:
-        seconds = GOOD_MOMENT[scene.group]
+        seconds = GOOD_MOMENT.get(scene.name, GOOD_MOMENT[scene.group])
     exact = seconds / scene.tick_seconds
     whole = math.floor(exact + 1e-6)
     for _ in range(whole):
