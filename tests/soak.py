@@ -8,7 +8,6 @@ long; fewer rounds by its arguments. Without a display it has one made.
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -16,17 +15,11 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
-if __name__ == "__main__" and not os.environ.get("DISPLAY"):
-    from conftest import virtual_display
-
-    with virtual_display() as name:
-        again = [sys.executable, *sys.argv]
-        code = subprocess.run(again, env={**os.environ, "DISPLAY": name}, check=False).returncode
-    sys.exit(code)
-
 
 import own_clock  # noqa: E402
 
+if __name__ == "__main__":
+    own_clock.find_display()
 clock = own_clock.install()
 
 import argparse  # noqa: E402

@@ -12,8 +12,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -22,16 +20,10 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 
-if __name__ == "__main__" and not os.environ.get("DISPLAY"):
-    from conftest import virtual_display
-
-    with virtual_display() as name:
-        again = [sys.executable, *sys.argv]
-        code = subprocess.run(again, env={**os.environ, "DISPLAY": name}, check=False).returncode
-    sys.exit(code)
-
 import own_clock  # noqa: E402
 
+if __name__ == "__main__":
+    own_clock.find_display()
 clock = own_clock.install()
 
 import moderngl  # noqa: E402
